@@ -7,6 +7,21 @@ export interface ChangedFile {
   binary: boolean;
 }
 
+export interface SearchRequest {
+  query: string;
+  glob?: string;
+  /** Matches to return at most. */
+  limit: number;
+}
+
+export interface SearchResult {
+  matches: { path: string; line: number; text: string }[];
+  /** True when there were more than `limit`. */
+  truncated: boolean;
+  /** Set when the query is no valid expression: what is wrong with it. */
+  problem: string | null;
+}
+
 /**
  * A path-confined tree. Every path is relative to the root with forward slashes; one that leaves the tree,
  * also by a link, and anything under `.git` is refused with PATH_REFUSED.
@@ -23,6 +38,8 @@ export interface Workspace {
   deleteFile(path: string): Promise<void>;
   /** Tracked and new files that git does not ignore, sorted. `glob` is a picomatch pattern. */
   listFiles(options?: { glob?: string; limit?: number }): Promise<{ paths: string[]; total: number }>;
+  /** Lines that match a regular expression (Rust syntax), in files git does not ignore. Ordered by path and line. */
+  search(request: SearchRequest): Promise<SearchResult>;
   /** Everything that differs from the base, ignored files left out. */
   changedFiles(): Promise<ChangedFile[]>;
   /** Unified diff against the base, new files included. */
