@@ -1,0 +1,91 @@
+import type { PlannedCheck } from "../domain/plan.ts";
+import type { TaskKind } from "../domain/task-state.ts";
+import type { CheckResult, VerifierResult } from "../domain/verdict.ts";
+import { firstFailure } from "./first-failure.ts";
+import { isAllowedSkip } from "./skip-reason.ts";
+
+export interface JudgedRun {
+  taskKind: TaskKind;
+  guards: readonly CheckResult[];
+  /** Results of the plan, in its order. */
+  planned: readonly { check: PlannedCheck; result: CheckResult }[];
+}
+
+/**
+ * The pass rule of the specification: no required check failed, none skipped without an allowed reason, and
+ * at least one positive signal from outside the model. For an investigation that signal is the empty diff.
+ */
+export function judge({ taskKind, guards, planned }: JudgedRun): VerifierResult {
+  const checks = [...guards, ...planned.map(({ result }) => result)];
+  const required = checks.filter((check) => check.kind === "required");
+  const failed = required.filter((check) => check.status === "fail");
+  const evaded = required.filter((check) => check.status === "skip" && !isAllowedSkip(check.skipReason));
+  const evidence = taskKind === "investigate" ? guards.some(isPass) : planned.some(isPositiveSignal);
+  const passed = failed.length === 0 && evaded.length === 0 && evidence;
+  return {
+    passed,
+    summary: passed ? passSummary(taskKind, checks) : failSummary({ planned, failed, evaded }),
+    checks,
+    recommendedNextAction: passed ? null : nextAction(planned, failed, evaded),
+  };
+}
+
+function isPass(check: CheckResult): boolean {
+  return check.status === "pass";
+}
+
+// the floor alone says only that the tree is not broken, not that the work was done
+function isPositiveSignal({ check, result }: JudgedRun["planned"][number]): boolean {
+  return check.kind !== "floor" && isPass(result);
+}
+
+function passSummary(taskKind: TaskKind, checks: readonly CheckResult[]): string {
+  if (taskKind === "investigate") return "Passed: the investigation changed nothing.";
+  const required = checks.filter((check) => check.kind === "required");
+  const optional = checks.filter((check) => check.kind === "optional" && check.status !== "pass");
+  const aside = optional.length === 0 ? "" : ` Optional and not passed: ${names(optional)}.`;
+  return `Passed: all ${required.length} required checks.${aside}`;
+}
+
+interface Shortfall {
+  planned: JudgedRun["planned"];
+  failed: readonly CheckResult[];
+  evaded: readonly CheckResult[];
+}
+
+function failSummary({ planned, failed, evaded }: Shortfall): string {
+  const parts: string[] = [];
+  if (failed.length > 0) parts.push(`failed: ${names(failed)}`);
+  if (evaded.length > 0) parts.push(`not run: ${names(evaded)}`);
+  if (parts.length === 0) parts.push(planned.length === 0 ? NO_CHECKS : "no check of the plan passed");
+  return `Not passed: ${parts.join("; ")}.`;
+}
+
+const NO_CHECKS = "the plan holds no check, so nothing proves the change";
+
+function names(checks: readonly CheckResult[]): string {
+  return checks.map((check) => check.name).join(", ");
+}
+
+function nextAction(
+  planned: JudgedRun["planned"],
+  failed: readonly CheckResult[],
+  evaded: readonly CheckResult[],
+): string {
+  const first = failed[0];
+  if (first !== undefined) return failedAction(first);
+  if (evaded[0] !== undefined)
+    return `Make it possible to run "${evaded[0].name}": ${evaded[0].skipReason ?? ""}.`;
+  if (planned.length > 0) return "Make at least one check of the plan pass.";
+  return "Name a test command in .github/avatar.yml (verify.test), or let CI run one, and try again.";
+}
+
+function failedAction({ name, evidence, command }: CheckResult): string {
+  const failure = firstFailure(evidence.replace(/^First failure: .*$/mu, ""));
+  const [sentence = ""] = evidence.split("\n");
+  const named = /^First failure: (?<text>.*)$/mu.exec(evidence)?.groups?.["text"];
+  if (named !== undefined) return `Look at ${named} (check "${name}").`;
+  if (failure !== null)
+    return `Look at ${failure.file}:${failure.line} (check "${name}"): ${failure.message}`;
+  return command === undefined ? `Mend "${name}": ${sentence}` : `Mend "${name}" (${command}): ${sentence}`;
+}
