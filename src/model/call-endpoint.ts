@@ -1,0 +1,113 @@
+import OpenAI, { APIError } from "openai";
+import { Stream } from "openai/streaming";
+import type { ModelRequest } from "../domain/ports/model.ts";
+import { chatBody } from "./chat-request.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { AnswerGatherer, type GatheredAnswer } from "./gather-answer.ts";
+import { brokenOff, type CallState, explainFailure, type Failure, failed, garbage } from "./model-error.ts";
+import type { Quirks } from "./quirks.ts";
+import { type Watch, watchCall } from "./watchdog.ts";
+
+export interface Limits {
+  idleTimeoutMs: number;
+  /** For the whole of a call, tries and pauses included. */
+  requestTimeoutMs: number;
+  maxResponseBytes: number;
+}
+
+export interface Call {
+  endpoint: Endpoint;
+  quirks: Quirks;
+  limits: Limits;
+  request: ModelRequest;
+  overall: AbortSignal;
+  newId: () => string;
+}
+
+type Attempt = { kind: "answered"; answer: GatheredAnswer } | Failure;
+
+/** One HTTP exchange: the answer whole, or why there is none. */
+export async function callEndpoint(call: Call): Promise<Attempt> {
+  const { endpoint, limits, quirks, request } = call;
+  const gatherer = new AnswerGatherer();
+  const watch = watchCall({
+    cancelled: request.signal,
+    overall: call.overall,
+    idleTimeoutMs: quirks.stream ? limits.idleTimeoutMs : null,
+    maxBytes: limits.maxResponseBytes,
+    tooLarge: () => garbage(endpoint, `sent more than ${limits.maxResponseBytes} bytes for one answer`),
+  });
+  const state = (): CallState => ({
+    cancelled: request.signal.aborted,
+    expired: watch.expired,
+    hasContent: gatherer.hasContent,
+  });
+  try {
+    const problem = await receive(call, watch, gatherer);
+    if (watch.signal.aborted) return explainFailure(watch.signal.reason, endpoint, state());
+    if (problem !== null) return failed(garbage(endpoint, problem), null);
+    if (!gatherer.isFinished && !watch.tail.includes("[DONE]")) return brokenOff(endpoint, state());
+    if (!gatherer.hasChoice)
+      return failed(garbage(endpoint, "sent an answer without any choice in it"), null);
+    return { kind: "answered", answer: gatherer.finish(call.newId) };
+  } catch (error) {
+    return explainFailure(error, endpoint, state());
+  } finally {
+    watch.close();
+  }
+}
+
+/** Sends the request and feeds the gatherer. Returns what was wrong with the answer's form, null when nothing. */
+async function receive(call: Call, watch: Watch, gatherer: AnswerGatherer): Promise<string | null> {
+  const { endpoint, quirks, request } = call;
+  const client = openAi(endpoint, watch, call.limits.requestTimeoutMs);
+  const body = chatBody(endpoint.model, request, quirks);
+  const response = await client.chat.completions
+    .create({ ...body, stream: quirks.stream }, { signal: watch.signal })
+    .asResponse();
+  const type = response.headers.get("content-type") ?? "";
+  if (/event-stream/i.test(type)) return receiveStream(response, client, gatherer);
+  const text = await response.text();
+  // Some servers stream and forget to say so.
+  if (/^(data|event|id)?:/.test(text)) return receiveStream(new Response(text), client, gatherer);
+  return receiveWhole(text, gatherer);
+}
+
+async function receiveStream(response: Response, client: OpenAI, gatherer: AnswerGatherer) {
+  const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
+  for await (const part of stream) {
+    if (!gatherer.add(part)) return "sent an event that is no part of an answer";
+  }
+  return null;
+}
+
+/** An answer in one piece, from a server that does not stream. */
+function receiveWhole(text: string, gatherer: AnswerGatherer): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "answered with something that is no JSON";
+  }
+  if (typeof value === "object" && value !== null && "error" in value && value.error) {
+    throw new APIError(undefined, value.error, undefined, undefined);
+  }
+  return gatherer.add(value) && gatherer.hasChoice ? null : "answered with JSON that is no answer";
+}
+
+/** Everything is passed by hand: the library would otherwise look into the environment, log and retry. */
+export function openAi(endpoint: Endpoint, watch: Watch, timeout: number): OpenAI {
+  return new OpenAI({
+    baseURL: endpoint.baseUrl,
+    apiKey: endpoint.apiKey ?? "none",
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    ...(endpoint.apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
+    maxRetries: 0,
+    timeout,
+    logLevel: "off",
+    fetch: watch.fetch,
+  });
+}
