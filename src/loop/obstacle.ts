@@ -1,0 +1,51 @@
+import type { TaskState } from "../domain/task-state.ts";
+import type { LoopOptions } from "./loop-options.ts";
+import { isContractWanted, situationOf } from "./situation.ts";
+import type { Tool } from "./tools/tool.ts";
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What stands in the way of a call before anybody has to be asked, in words the model can act on; or null. */
+export async function findObstacle(options: LoopOptions, tool: Tool, args: Args): Promise<string | null> {
+  const { state } = options.recorder;
+  if (!tool.isActive(situationOf(state))) return explainInactive(tool, state);
+  if (tool.name === "final_answer" && state.taskKind === "investigate")
+    return findGapInAnswer(state, args["answer"]);
+  return tool.tier === 1 && isContractWanted(state.verificationPlan) ? askForDeclaration(options) : null;
+}
+
+function explainInactive({ name, tier }: Tool, { taskKind, verificationPlan }: TaskState): string {
+  if (tier === 1)
+    return `${name} is not available: an investigation changes no file. Answer with what you found.`;
+  switch (name) {
+    case "run_tests":
+    case "run_linter":
+      return `${name} is not available: the frozen plan holds no such check. Use run_command.`;
+    case "declare_verification":
+      return `${name} is not available: the checks are settled (${verificationPlan?.length ?? 0} in the frozen plan).`;
+    default:
+      return `${name} is not available in this ${taskKind.replace("_", " ")} task as it stands.`;
+  }
+}
+
+// An answer about code that was never opened is a guess.
+function findGapInAnswer({ filesRead }: TaskState, answer: unknown): string | null {
+  if (filesRead.length === 0)
+    return "Read the files that answer the question first; nothing has been read yet.";
+  const text = typeof answer === "string" ? answer : "";
+  const cites = filesRead.some((path) => text.includes(path.slice(path.lastIndexOf("/") + 1)));
+  return cites
+    ? null
+    : `Name in the answer the files it rests on. Read so far: ${filesRead.slice(0, 20).join(", ")}.`;
+}
+
+/** Greenfield: a few requests for a declaration, then the harness's own floor alone has to do. */
+async function askForDeclaration({ recorder, budget, tools }: LoopOptions): Promise<string | null> {
+  if (recorder.state.declarationNudges >= budget.declarationNudges) {
+    await recorder.record({ type: "floor.appended", check: tools.floor() });
+    return null;
+  }
+  const reason = "No check was found in this repository, so nothing would prove the change.";
+  await recorder.record({ type: "declaration.nudged", reason });
+  return `${reason} Call declare_verification first.`;
+}
