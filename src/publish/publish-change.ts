@@ -1,19 +1,19 @@
-import { AvatarError, asAvatarError } from "../domain/errors.ts";
+import { AvatarError } from "../domain/errors.ts";
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import type {
   CheckRunRequest,
-  CommentRef,
   Conclusion,
   Forge,
   PullRequestRef,
+  PullRequestRequest,
 } from "../domain/ports/forge.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { branchName } from "./branch-name.ts";
+import { ledgerPage } from "./journal-place.ts";
 import { plainLine } from "./plain-line.ts";
 import type { PullRequestBody } from "./pull-request-body.ts";
 import { renderCheckRuns } from "./render-check-runs.ts";
 import { renderPrBody } from "./render-pr-body.ts";
-import { splitLedger } from "./split-ledger.ts";
 
 /**
  * Runs one effect on the outside world. The run page journals `effect.intended` before and `effect.done` after
@@ -35,25 +35,20 @@ export interface PublishRequest {
   commitSha: string;
   base: string;
   verdict: Verdict;
-  /** Without the journal's link, which is known only here. */
+  /** Without the journal's link: the journal is complete only when the run has ended. */
   body: PullRequestBody;
-  ledger: string;
-  /** The run's files for the journal branch, read at the last moment; null keeps the journal at home. */
-  artefacts: (() => Promise<readonly { name: string; content: string }[]>) | null;
   draft: boolean;
   completedAt: Date;
 }
 
-export interface Published {
+export interface PublishedChange {
   pullRequest: PullRequestRef;
   checkRuns: readonly { name: string; conclusion: Conclusion; url: string }[];
-  ledger: CommentRef | null;
-  journal: { path: string; url: string } | null;
-  /** What did not work and does not undo the rest. */
-  problems: readonly AvatarError[];
+  /** As the pull request was opened. */
+  opened: PullRequestRequest;
+  body: PullRequestBody;
 }
 
-export const JOURNAL_BRANCH = "avatar/journal";
 const BRANCH_ATTEMPTS = 20;
 
 /**
@@ -61,16 +56,16 @@ const BRANCH_ATTEMPTS = 20;
  * and pull request are there, or none: what was pushed is taken back when a later step is refused.
  * @throws PUSH_REFUSED, FORGE_UNREACHABLE, FORGE_DENIED, FORGE_REJECTED.
  */
-export async function publishSuccess(request: PublishRequest): Promise<Published> {
+export async function publishChange(request: PublishRequest): Promise<PublishedChange> {
   if (!request.verdict.passed) throw notPassed();
-  const problems: AvatarError[] = [];
   const branch = await pushBranch(request);
   try {
-    const journal = await publishJournal(request, problems);
-    const checkRuns = await publishCheckRuns(request, journal?.url ?? null);
-    const pullRequest = await openPullRequest(request, branch, journal?.url ?? null);
-    const ledger = await publishLedger(request, pullRequest, problems);
-    return { pullRequest, checkRuns, ledger, journal, problems };
+    const checkRuns = await publishCheckRuns(request);
+    const opened = toPullRequest(request, branch);
+    const pullRequest = await request.effect("pull request", branch, async () =>
+      request.forge.upsertPullRequest(opened),
+    );
+    return { pullRequest, checkRuns, opened, body: request.body };
   } catch (error) {
     await takeBack(request, branch);
     throw error;
@@ -119,38 +114,15 @@ async function pushed(request: PublishRequest, branch: string): Promise<boolean>
   }
 }
 
-async function publishJournal(
-  { forge, effect, runId, artefacts }: PublishRequest,
-  problems: AvatarError[],
-): Promise<Published["journal"]> {
-  if (artefacts === null) return null;
-  try {
-    return await effect("journal", runId, async () => {
-      const own = await artefacts();
-      const files = own.map(({ name, content }) => ({ path: `${runId}/${name}`, content }));
-      const links = await forge.publishFiles({
-        branch: JOURNAL_BRANCH,
-        message: `Journal of run ${runId}`,
-        files,
-      });
-      const path = files.find((file) => file.path.endsWith("journal.jsonl"))?.path ?? files[0]?.path ?? runId;
-      return { path, url: links[path] ?? "" };
-    });
-  } catch (error) {
-    // the journal also lies with the run's artefacts; a protected branch must not cost the verified work
-    problems.push(asAvatarError(error, "publishing the journal"));
-    return null;
-  }
-}
-
 async function publishCheckRuns(
   request: PublishRequest,
-  detailsUrl: string | null,
 ): Promise<{ name: string; conclusion: Conclusion; url: string }[]> {
   const { forge, effect, runId, commitSha, verdict, completedAt, body } = request;
+  const { repositoryUrl } = body;
+  const detailsUrl = repositoryUrl === null ? null : ledgerPage(repositoryUrl, runId);
   const context = { runId, headSha: commitSha, verdict, completedAt, detailsUrl };
   const sent: { name: string; conclusion: Conclusion; url: string }[] = [];
-  for (const run of renderCheckRuns({ ...context, repositoryUrl: body.repositoryUrl })) {
+  for (const run of renderCheckRuns({ ...context, repositoryUrl })) {
     sent.push(await effect("check run", run.externalId, async () => sendCheckRun(forge, run)));
   }
   return sent;
@@ -161,36 +133,9 @@ async function sendCheckRun(forge: Forge, run: CheckRunRequest) {
   return { name, conclusion, url };
 }
 
-async function openPullRequest(
-  { forge, effect, base, draft, issue, body }: PublishRequest,
-  branch: string,
-  journalUrl: string | null,
-): Promise<PullRequestRef> {
+function toPullRequest({ base, draft, issue, body }: PublishRequest, branch: string): PullRequestRequest {
   const title = plainLine(issue.title, 200) || `Issue ${issue.number}`;
-  const text = renderPrBody({ ...body, journalUrl });
-  return effect("pull request", branch, async () =>
-    forge.upsertPullRequest({ branch, base, title, body: text, draft }),
-  );
-}
-
-async function publishLedger(
-  { forge, effect, ledger, runId }: PublishRequest,
-  pullRequest: PullRequestRef,
-  problems: AvatarError[],
-): Promise<CommentRef | null> {
-  let first: CommentRef | null = null;
-  try {
-    for (const [index, body] of splitLedger(ledger).entries()) {
-      const marker = `avatar:ledger:${runId}:${index + 1}`;
-      const comment = await effect("ledger", marker, async () =>
-        forge.upsertComment({ issue: pullRequest.number, marker, body }),
-      );
-      first ??= comment;
-    }
-  } catch (error) {
-    problems.push(asAvatarError(error, "writing the ledger comment"));
-  }
-  return first;
+  return { branch, base, title, body: renderPrBody(body), draft };
 }
 
 /** Best effort: the error that led here is the one to be told. Check runs are complete when they are made. */
