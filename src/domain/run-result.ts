@@ -14,6 +14,8 @@ export const RunResult = z.object({
   finalAnswer: z.string().nullable(),
   /** Why the run ended as it did, for every outcome but success. */
   reason: z.string().nullable(),
+  /** Code of the error that cut the run short, null when nothing did. */
+  trouble: z.string().nullable(),
   baseSha: z.string().nullable(),
   headSha: z.string().nullable(),
   verdict: Verdict.nullable(),

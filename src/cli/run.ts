@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
+import type { OperatorConfig } from "../config/operator-config.ts";
+import { AvatarError } from "../domain/errors.ts";
+import type { RunResult } from "../domain/run-result.ts";
+import { cleanText } from "../intake/clean-text.ts";
+import { runJob } from "../run/run-job.ts";
+import type { RunRequest } from "../run/run-request.ts";
+import type { RunDocument } from "./documents.ts";
+import { exitCodeOf } from "./exit-code.ts";
+import { readIssueFile } from "./issue-file.ts";
+import { createProgress } from "./progress.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+import { readTaskKind } from "./task-kind.ts";
+import { printJson, type Terminal } from "./terminal.ts";
+import { wireModel, wireScript } from "./wire-model.ts";
+import { wireRun } from "./wire-run.ts";
+
+export interface RunOptions {
+  repo: string;
+  goal?: string;
+  issue?: string;
+  base?: string;
+  kind?: string;
+  out?: string;
+  /** A recorded model in the place of the endpoint. */
+  script?: string;
+  json: boolean;
+}
+
+/** `avatar run`: one whole run without GitHub. The change stays in the artefacts; nothing is pushed. */
+export async function runCommand(
+  options: RunOptions,
+  { config, terminal }: { config: OperatorConfig; terminal: Terminal },
+): Promise<number> {
+  const request = await requestOf(options, config);
+  const wired =
+    options.script === undefined
+      ? { model: wireModel(config), close: async () => {} }
+      : await wireScript(options.script);
+  try {
+    const onTrouble = (error: unknown): void => terminal.note(`avatar: ${String(error)}`);
+    const deps = await wireRun(config, wired.model, onTrouble);
+    const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
+    if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
+    else terminal.out(summary(result, request.outDir));
+    return exitCodeOf(result.outcome);
+  } finally {
+    await wired.close();
+  }
+}
+
+async function requestOf(options: RunOptions, config: OperatorConfig): Promise<RunRequest> {
+  const { goal, removed } = cleanGoal(await goalOf(options));
+  const runId = `run-${randomUUID()}`;
+  const isUrl = /^[a-z]+:\/\//.test(options.repo);
+  const url = isUrl ? options.repo : resolve(options.repo);
+  return {
+    runId,
+    goal,
+    issue: null,
+    constraints: [],
+    taskKind: readTaskKind(options.kind),
+    conversation: [],
+    repository: url,
+    repositoryUrl: null,
+    requester: null,
+    source: { url, ref: options.base ?? null, token: null },
+    override: config.override,
+    budget: config.budget,
+    checkTimeoutMs: config.checkTimeoutMs,
+    cleaned: removed.length === 0 ? [] : [{ source: "goal", removed }],
+    outDir: options.out === undefined ? join(config.dataDir, "runs", runId) : resolve(options.out),
+    signal: stopOnSignal(),
+  };
+}
+
+async function goalOf({ goal, issue }: RunOptions): Promise<string> {
+  if (issue !== undefined) {
+    const { title, body } = await readIssueFile(issue);
+    return body === "" ? title : `${title}\n\n${body}`;
+  }
+  if (goal !== undefined && goal.trim() !== "") return goal;
+  throw new AvatarError("USAGE", {
+    message: "The run has no goal.",
+    advice: "Say what to do with --goal TEXT, or name an issue's text with --issue FILE.",
+  });
+}
+
+function cleanGoal(text: string): { goal: string; removed: readonly string[] } {
+  const cleaned = cleanText(text);
+  return { goal: cleaned.text, removed: cleaned.removed };
+}
+
+export function toRunDocument(result: RunResult, artefacts: string): RunDocument {
+  const { runId, outcome, reason, taskKind, baseSha, headSha, verdict } = result;
+  const { usage, cost, recordedModel, timings } = result;
+  const judged = { baseSha, headSha, verdict };
+  return { runId, outcome, reason, taskKind, ...judged, usage, cost, recordedModel, timings, artefacts };
+}
+
+function summary(result: RunResult, artefacts: string): string {
+  const { outcome, reason, verdict, cost, usage, recordedModel } = result;
+  return [
+    `Outcome: ${outcome}${reason === null ? "" : `\n${reason}`}`,
+    verdict === null ? "No change was judged." : verdict.summary,
+    `Tokens: ${usage.promptTokens} read, ${usage.completionTokens} written. Cost: $${cost.toFixed(4)}.`,
+    recordedModel ? "A recorded model answered, from a script." : "",
+    `Artefacts: ${artefacts}`,
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,28 @@
+import { styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Where a command writes: one document or text on stdout, everything else on stderr. */
+export interface Terminal {
+  /** The command's result. */
+  out(text: string): void;
+  /** Progress and remarks. */
+  note(text: string): void;
+  /** Colours only where a person looks at it. */
+  style(style: Style, text: string): string;
+  readonly isInteractive: boolean;
+}
+
+export function processTerminal(): Terminal {
+  return {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    style: (style, text) => styleText(style, text, { stream: process.stderr, validateStream: true }),
+    isInteractive: process.stderr.isTTY,
+  };
+}
+
+/** `--json` prints one document and nothing else on stdout. */
+export function printJson(terminal: Terminal, document: unknown): void {
+  terminal.out(JSON.stringify(document, null, 2));
+}

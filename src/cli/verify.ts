@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { worktreePatch } from "../checkout/worktree-patch.ts";
+import type { OperatorConfig } from "../config/operator-config.ts";
+import { AvatarError } from "../domain/errors.ts";
+import type { Checkout } from "../domain/ports/checkouts.ts";
+import type { TaskKind } from "../domain/task-state.ts";
+import type { CheckResult, Verdict } from "../domain/verdict.ts";
+import { judgeChange } from "../run/judge-change.ts";
+import { EXIT } from "./exit-code.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+import { readTaskKind } from "./task-kind.ts";
+import { printJson, type Terminal } from "./terminal.ts";
+import { readSettings, wireCheckouts } from "./wire-run.ts";
+
+export interface VerifyOptions {
+  base?: string;
+  patch?: string;
+  kind?: string;
+  json: boolean;
+}
+
+/** `avatar verify DIR`: judges a change as a run would, no model used. */
+export async function verifyCommand(
+  dir: string,
+  options: VerifyOptions,
+  { config, terminal }: { config: OperatorConfig; terminal: Terminal },
+): Promise<number> {
+  const path = resolve(dir);
+  const taskKind = readTaskKind(options.kind);
+  const base = options.base ?? "HEAD";
+  const patch =
+    options.patch === undefined ? (await worktreePatch(path, base)).patch : await readPatch(options.patch);
+  const checkouts = await wireCheckouts(config);
+  const signal = stopOnSignal();
+  const source = { url: path, ref: base, token: null };
+  const checkout = await checkouts.open({ runId: `verify-${randomUUID()}`, source, signal });
+  try {
+    const verdict = await judge(checkout, { patch, taskKind, signal, config, terminal });
+    if (options.json) printJson(terminal, verdict);
+    else terminal.out(renderVerdict(verdict, terminal));
+    return verdict.passed ? EXIT.success : EXIT.failed;
+  } finally {
+    await checkout.dispose();
+  }
+}
+
+interface Judging {
+  patch: string;
+  taskKind: TaskKind;
+  signal: AbortSignal;
+  config: OperatorConfig;
+  terminal: Terminal;
+}
+
+async function judge(
+  checkout: Checkout,
+  { patch, taskKind, signal, config, terminal }: Judging,
+): Promise<Verdict> {
+  return judgeChange({
+    checkout,
+    patch,
+    taskKind,
+    signal,
+    override: config.override,
+    checkTimeoutMs: config.checkTimeoutMs,
+    readSettings,
+    onCheck: (check) => {
+      if (terminal.isInteractive) terminal.note(`  ${line(check, terminal)}`);
+    },
+  });
+}
+
+async function readPatch(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new AvatarError("USAGE", {
+      message: `The patch ${path} cannot be read.`,
+      advice: "Give the path of a file that `git diff` or `git format-patch` wrote.",
+      cause,
+    });
+  }
+}
+
+function renderVerdict(verdict: Verdict, terminal: Terminal): string {
+  const word = verdict.passed ? terminal.style("green", "passed") : terminal.style("red", "not passed");
+  const failed = verdict.checks.filter((check) => check.status === "fail");
+  return [
+    `${terminal.style("bold", "Verdict")}: ${word}. ${verdict.summary}`,
+    ...verdict.checks.map((check) => `  ${line(check, terminal)}`),
+    ...failed.map((check) => `\n${terminal.style("bold", check.name)}\n${check.evidence}`),
+    verdict.recommendedNextAction === null ? "" : `\nNext: ${verdict.recommendedNextAction}`,
+    `\nJudged tree ${verdict.proof.treeSha} on base ${verdict.proof.baseSha}.`,
+  ]
+    .filter((text) => text !== "")
+    .join("\n");
+}
+
+function line({ name, status, skipReason, durationMs }: CheckResult, terminal: Terminal): string {
+  const time = durationMs === undefined ? "" : terminal.style("dim", ` ${(durationMs / 1000).toFixed(1)} s`);
+  switch (status) {
+    case "pass":
+      return `${terminal.style("green", "passed ")} ${name}${time}`;
+    case "fail":
+      return `${terminal.style("red", "failed ")} ${name}${time}`;
+    case "skip":
+      return `${terminal.style("yellow", "not run")} ${name}: ${skipReason ?? ""}`;
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { createCheckouts } from "../checkout/ephemeral-checkouts.ts";
+import { chooseSandbox } from "../checkout/sandbox/choose-sandbox.ts";
+import type { OperatorConfig } from "../config/operator-config.ts";
+import { readRepositoryConfig } from "../config/repository-config.ts";
+import type { Checkouts } from "../domain/ports/checkouts.ts";
+import type { ModelClient } from "../domain/ports/model.ts";
+import { openJournal } from "../journal/file-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import { renderLedger } from "../journal/render-ledger.ts";
+import { createContractRules } from "../plan/contract-rules.ts";
+import { createShellLines } from "../plan/shell/shell-lines.ts";
+import type { RepositorySettings, RunJobDeps } from "../run/run-job-deps.ts";
+import { systemClock } from "./system-clock.ts";
+
+/** Everything a run stands on, from the operator's configuration. @throws SANDBOX_UNAVAILABLE. */
+export async function wireRun(
+  config: OperatorConfig,
+  model: ModelClient,
+  onListenerFailure: (error: unknown) => void,
+): Promise<Omit<RunJobDeps, "deliver" | "listeners">> {
+  return {
+    checkouts: await wireCheckouts(config),
+    model,
+    clock: systemClock,
+    shell: createShellLines(),
+    contract: createContractRules(),
+    openJournal: async (path) => {
+      await mkdir(dirname(path), { recursive: true });
+      return openJournal(path, systemClock);
+    },
+    renderLedger: async (path) => renderLedger(await readJournal(path)),
+    readSettings,
+    newNonce: () => randomBytes(9).toString("base64url"),
+    author: { name: "avatar", email: "avatar@localhost" },
+    writeFile: (path, text) => writeFile(path, text),
+    onListenerFailure,
+  };
+}
+
+export async function wireCheckouts(config: OperatorConfig): Promise<Checkouts> {
+  const sandbox = await chooseSandbox({ name: config.sandbox, toolPaths: config.toolPaths });
+  return createCheckouts({ dir: `${config.dataDir}/checkouts`, sandbox, allowedHosts: config.setupHosts });
+}
+
+export function readSettings(bytes: Uint8Array | null): RepositorySettings {
+  const { config, warnings } = readRepositoryConfig(bytes);
+  const { setup, test, lint, timeoutMinutes } = config.verify;
+  return {
+    override: { test: test ?? [], lint: lint ?? [], setup: setup ?? null },
+    checkTimeoutMs: timeoutMinutes === undefined ? null : timeoutMinutes * 60_000,
+    limits: config.limits,
+    protectedPaths: config.paths.protected,
+    draft: config.pull.draft,
+    warnings,
+  };
+}

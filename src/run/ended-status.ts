@@ -1,0 +1,45 @@
+import type { RunResult } from "../domain/run-result.ts";
+import type { Ending, RunStatus, Spent, StatusLinks } from "../publish/render-status-comment.ts";
+
+type Ended = Extract<RunStatus, { stage: "ended" }>;
+
+export interface EndedStatusParts {
+  result: RunResult;
+  spent: Spent | null;
+  links: StatusLinks;
+  /** What did not work although the run ended well. */
+  problems: readonly string[];
+}
+
+/** The last words of a run on its issue. */
+export function endedStatus({ result, spent, links, problems }: EndedStatusParts): Ended {
+  const answers = result.outcome === "success" && result.taskKind === "investigate";
+  return {
+    stage: "ended",
+    runId: result.runId,
+    recordedModel: result.recordedModel,
+    ending: endingOf(result),
+    cause: [result.reason, ...problems].filter((text) => text !== null).join("\n\n") || null,
+    remedy: result.outcome === "failed" ? (result.verdict?.recommendedNextAction ?? null) : null,
+    answer: answers || result.outcome !== "blocked" ? result.finalAnswer : null,
+    results: result.verdict?.checks ?? [],
+    notRun: result.plan?.excluded ?? [],
+    spent,
+    links,
+  };
+}
+
+function endingOf({ outcome, trouble }: RunResult): Ending {
+  if (trouble === "CANCELLED") return "stopped";
+  if (trouble !== null && outcome === "incomplete") return "failed";
+  switch (outcome) {
+    case "success":
+      return "verified";
+    case "failed":
+      return "not verified";
+    case "blocked":
+      return "blocked";
+    case "incomplete":
+      return "out of budget";
+  }
+}

@@ -1,0 +1,45 @@
+import type { Checkout } from "../domain/ports/checkouts.ts";
+import type { TaskKind } from "../domain/task-state.ts";
+import type { CheckResult, Verdict } from "../domain/verdict.ts";
+import { resolvePlan } from "../plan/verification-planner.ts";
+import { verify } from "../verify/verify.ts";
+import { prepareBase } from "./prepare-base.ts";
+import type { RepositorySettings } from "./run-job-deps.ts";
+import type { Override } from "./run-request.ts";
+
+export interface ChangeToJudge {
+  checkout: Checkout;
+  /** Applies to the checkout's base; empty for no change. */
+  patch: string;
+  taskKind: TaskKind;
+  override: Override;
+  checkTimeoutMs: number;
+  readSettings: (bytes: Uint8Array | null) => RepositorySettings;
+  signal: AbortSignal;
+  onCheck?: (check: CheckResult) => void;
+}
+
+/**
+ * Judges any change the way a run judges its own: plan and set-up from the base, checks in a fresh tree.
+ * @throws PATCH_REJECTED when it does not apply, SETUP_FAILED.
+ */
+export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
+  const { checkout, patch, taskKind, override, readSettings, signal, onCheck } = change;
+  const settings = readSettings(await checkout.workspace.readFile(".github/avatar.yml"));
+  const plan = await resolvePlan(checkout.workspace, {
+    operator: override,
+    repository: settings.override,
+    defaultBranch: checkout.ref,
+  });
+  const candidate = await checkout.candidateFromPatch(patch);
+  await prepareBase(checkout, plan.setup, signal);
+  return verify({
+    plan: plan.checks,
+    candidate,
+    checkout,
+    taskKind,
+    timeoutMs: settings.checkTimeoutMs ?? change.checkTimeoutMs,
+    signal,
+    ...(onCheck === undefined ? {} : { onCheck }),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Candidate, Checkout } from "../domain/ports/checkouts.ts";
+import { isTerminal } from "../domain/task-state.ts";
+import type { Verdict } from "../domain/verdict.ts";
+import type { RunResult } from "../domain/run-result.ts";
+import { runLoop } from "../loop/run-loop.ts";
+import { resolvePlan } from "../plan/verification-planner.ts";
+import { planDigest } from "../verify/plan-digest.ts";
+import { verify } from "../verify/verify.ts";
+import { endOfTrouble } from "./end-of-trouble.ts";
+import { pullRequestBodyOf } from "./pull-request-body-of.ts";
+import { prepareLoop } from "./prepare-loop.ts";
+import { type Run, startRun } from "./run.ts";
+import type { RunJobDeps } from "./run-job-deps.ts";
+import type { RunRequest } from "./run-request.ts";
+import { prepareBase } from "./prepare-base.ts";
+import { writeArtefacts } from "./write-artefacts.ts";
+
+interface Judged {
+  candidate: Candidate;
+  verdict: Verdict;
+}
+
+/**
+ * One run from checkout to pull request: checkout → plan → (loop → verify)* → publish.
+ * Whatever happens, the journal says so, the artefacts are written and the checkout is gone.
+ * Only a failure of the journal itself or a defect makes it throw.
+ */
+export async function runJob(request: RunRequest, deps: RunJobDeps): Promise<RunResult> {
+  const run = await startRun(request, deps);
+  try {
+    const checkout = await run.timed("checkout", () => openCheckout(run));
+    await run.timed("setup", () => freezePlan(run, checkout));
+    const judged = await workUntilVerified(run, checkout);
+    if (judged !== null) await run.timed("publish", () => publish(run, checkout, judged));
+  } catch (error) {
+    await endOfTrouble(run, error);
+  } finally {
+    await run.close();
+  }
+  return writeArtefacts(run);
+}
+
+async function openCheckout(run: Run): Promise<Checkout> {
+  const { runId, source, signal } = run.request;
+  const checkout = await run.deps.checkouts.open({ runId, source, signal });
+  run.keepCheckout(checkout);
+  await run.record({ type: "checkout.opened", baseSha: checkout.baseSha, ref: checkout.ref });
+  return checkout;
+}
+
+/** The rubric is settled here, from the base, before the model sees the repository. */
+async function freezePlan(run: Run, checkout: Checkout): Promise<void> {
+  await run.readSettings(checkout.workspace);
+  const plan = await resolvePlan(checkout.workspace, {
+    operator: run.request.override,
+    repository: run.settings.override,
+    defaultBranch: checkout.ref,
+  });
+  run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });
+  await run.record({ type: "plan.resolved", ...run.plan });
+  await prepareBase(checkout, plan.setup, run.request.signal, (event) => run.record(event));
+  await run.record({ type: "plan.frozen", checks: plan.checks, digest: planDigest(plan.checks) });
+  if (run.state.taskKind !== "investigate") {
+    await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
+  }
+}
+
+/** The model works until it says it is done; the verifier decides whether it is. Null when the run has ended. */
+async function workUntilVerified(run: Run, checkout: Checkout): Promise<Judged | null> {
+  const loop = prepareLoop(run, checkout);
+  while (!isTerminal(run.state)) {
+    const ended = await run.timed("loop", () => runLoop(loop()));
+    if (ended.kind === "ended") {
+      await run.end(ended.outcome, ended.reason);
+      break;
+    }
+    const judged = await run.timed("verify", () => judge(run, checkout));
+    if (judged.verdict.passed) return judged;
+    if (run.state.repairFailures >= run.budget.repairAttempts) {
+      await run.end(
+        "failed",
+        `The verifier rejected ${run.state.repairFailures} proposals: ${judged.verdict.summary}`,
+      );
+    }
+  }
+  return null;
+}
+
+async function judge(run: Run, checkout: Checkout): Promise<Judged> {
+  const attempt = run.state.verifierResults.length + 1;
+  const candidate = await checkout.candidate();
+  run.keepCandidate(candidate);
+  const verdict = await verify({
+    plan: run.state.verificationPlan ?? [],
+    candidate,
+    checkout,
+    taskKind: run.state.taskKind,
+    timeoutMs: run.settings.checkTimeoutMs ?? run.request.checkTimeoutMs,
+    signal: run.request.signal,
+    onCheck: async ({ name, status, exitCode, durationMs }) => {
+      const result = { name, status, exitCode: exitCode ?? null, durationMs: durationMs ?? 0 };
+      await run.record({ type: "check.finished", attempt, ...result });
+    },
+  });
+  run.keepVerdict(verdict);
+  await run.record({ type: "verdict.reached", attempt, verdict });
+  return { candidate, verdict };
+}
+
+/** What was judged is what is committed and what is pushed: one tree. */
+async function publish(run: Run, checkout: Checkout, { candidate, verdict }: Judged): Promise<void> {
+  if (candidate.files.length > 0) {
+    const commitSha = await checkout.commit(run.commitOf(candidate));
+    run.keepHead(commitSha);
+    const files = candidate.files.map((file) => file.path);
+    await run.record({ type: "candidate.committed", treeSha: candidate.treeSha, commitSha, files });
+    const { draft } = run.settings;
+    const body = pullRequestBodyOf(run, verdict);
+    await run.deps.deliver?.({ checkout, commitSha, verdict, body, draft }, run.effect);
+  }
+  await run.end("success", null);
+}
