@@ -147,18 +147,12 @@ const RUNNERS: readonly Runner[] = [
     ),
   },
   {
-    name: "bats",
-    read: each(
-      /^(?<n>\d+) tests?, \d+ failures?(?:, (?<s>\d+) skipped)?$/gmu,
-      ({ n, s }) => number(n) - number(s),
-    ),
-  },
-  {
-    name: "ExUnit",
+    name: "ExUnit or bats",
     read: both(
       each(
-        /^(?:\d+ \w+, )*(?<n>\d+) tests?, \d+ failures?, (?<x>\d+) (?:excluded|skipped)/gmu,
-        ({ n, x }) => number(n) - number(x),
+        /^(?<all>(?:\d+ \w+, )*\d+ tests?), \d+ failures?(?<rest>.*)$/gmu,
+        ({ all = "", rest = "" }) =>
+          before(all, "doctests?|tests?|property|properties") - before(rest, "excluded|skipped"),
       ),
       none(/^There are no tests to run/gmu),
     ),
