@@ -1,4 +1,5 @@
 import type { TaskState } from "../domain/task-state.ts";
+import { findGapInProposal } from "./gap-in-proposal.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { isContractWanted, situationOf } from "./situation.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -9,8 +10,7 @@ type Args = Readonly<Record<string, unknown>>;
 export async function findObstacle(options: LoopOptions, tool: Tool, args: Args): Promise<string | null> {
   const { state } = options.recorder;
   if (!tool.isActive(situationOf(state))) return explainInactive(tool, state);
-  if (tool.name === "final_answer" && state.taskKind === "investigate")
-    return findGapInAnswer(state, args["answer"]);
+  if (tool.name === "final_answer") return findGapInProposal(options, args["answer"]);
   return tool.tier === 1 && isContractWanted(state.verificationPlan) ? askForDeclaration(options) : null;
 }
 
@@ -26,17 +26,6 @@ function explainInactive({ name, tier }: Tool, { taskKind, verificationPlan }: T
     default:
       return `${name} is not available in this ${taskKind.replace("_", " ")} task as it stands.`;
   }
-}
-
-// An answer about code that was never opened is a guess.
-function findGapInAnswer({ filesRead }: TaskState, answer: unknown): string | null {
-  if (filesRead.length === 0)
-    return "Read the files that answer the question first; nothing has been read yet.";
-  const text = typeof answer === "string" ? answer : "";
-  const cites = filesRead.some((path) => text.includes(path.slice(path.lastIndexOf("/") + 1)));
-  return cites
-    ? null
-    : `Name in the answer the files it rests on. Read so far: ${filesRead.slice(0, 20).join(", ")}.`;
 }
 
 /** Greenfield: a few requests for a declaration, then the harness's own floor alone has to do. */

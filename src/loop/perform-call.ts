@@ -123,14 +123,30 @@ async function admitAndExecute(
   return whileRunning(stop, execute(ready, deps));
 }
 
-// A path the workspace refuses is the model's to mend; whatever else is thrown is not.
+// What a model can mend by another path; whatever else is thrown is not for it.
+const PATH_TROUBLE: ReadonlySet<unknown> = new Set([
+  "ENOTDIR",
+  "EISDIR",
+  "ENOTEMPTY",
+  "EEXIST",
+  "ELOOP",
+  "ENAMETOOLONG",
+  "EACCES",
+  "EPERM",
+  "EINVAL",
+  "ERR_INVALID_ARG_VALUE",
+]);
+
 async function execute(ready: ReadyCall, deps: RunDeps): Promise<ToolResult> {
   try {
     return await ready.execute(deps);
   } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
     if (error instanceof AvatarError && error.code === "PATH_REFUSED") {
       return failed(`${error.message} ${error.advice}`);
     }
+    // The system's own message names paths of the machine.
+    if (PATH_TROUBLE.has(error.code)) return failed(`This path cannot be used so (${String(error.code)}).`);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { Gate } from "../../src/loop/gate.ts";
 import type { LoopOptions } from "../../src/loop/loop-options.ts";
 import { createPermissionPolicy, type PermissionSettings } from "../../src/loop/permission-policy.ts";
 import { createToolRegistry } from "../../src/loop/tools/registry.ts";
-import { directoryWorkspace } from "./directory-workspace.ts";
+import { gitWorkspace } from "./git-workspace.ts";
 import { type MemoryRecorder, memoryRecorder } from "./memory-recorder.ts";
 import { processCommands } from "./process-commands.ts";
 
@@ -111,7 +111,7 @@ export interface LoopRun {
 /** Everything `runLoop` needs, over a real folder and real processes, with a scripted model. */
 export async function loopRun(script: readonly Scripted[], settings: LoopRunSettings = {}): Promise<LoopRun> {
   const { taskKind = "edit", plan = [{}], files = { "src/a.js": "let a = 1;\nlet b = 2;\n" } } = settings;
-  const workspace = await directoryWorkspace(files);
+  const workspace = await gitWorkspace(files);
   const recorder = memoryRecorder({ taskKind, goal: settings.goal ?? "Make it work" });
   if (plan !== null) {
     const checks = plan.map((check) =>

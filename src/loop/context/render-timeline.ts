@@ -59,14 +59,17 @@ function headOf({ evidence, decision }: Moment, fence: Fence): string {
   return `#${evidence.step} ${what} → ${fence.line(evidence.summary, SUMMARY_LIMIT)}`;
 }
 
-function detailOf(moment: Moment, before: Moment | undefined, fence: Fence, limit: number): string[] {
+function detailOf(moment: Moment, earlier: Moment | undefined, fence: Fence, limit: number): string[] {
   const { evidence, decision } = moment;
   const parts: string[] = [];
   const rationale = fence.line(decision?.rationale ?? "", RATIONALE_LIMIT);
-  const said = before?.decision?.step === evidence.step ? before.decision.rationale : "";
-  if (rationale !== "" && decision?.rationale !== said) parts.push(`why: ${rationale}`);
-  if (evidence.detail !== null && evidence.detail !== evidence.summary && evidence.detail !== "") {
-    parts.push(fence.quote(cut(evidence.detail, limit)));
+  const before = earlier?.decision?.step === evidence.step ? earlier.decision.rationale : "";
+  if (rationale !== "" && decision?.rationale !== before) parts.push(`why: ${rationale}`);
+  const detail = evidence.detail ?? "";
+  // The head says it all when the detail is the summary and was short enough for it.
+  const said = fence.line(evidence.summary, SUMMARY_LIMIT);
+  if (detail !== "" && fence.line(detail, Number.POSITIVE_INFINITY) !== said) {
+    parts.push(fence.quote(cut(detail, limit)));
   }
   return parts;
 }

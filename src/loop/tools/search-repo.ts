@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SearchResult } from "../../domain/ports/workspace.ts";
+import { isSensitivePath } from "../path-rules.ts";
 import { cutLine, plural } from "./cut-text.ts";
 import { defineTool } from "./tool.ts";
 import { done, failed } from "./tool-result.ts";
@@ -19,11 +20,13 @@ export const searchRepoTool = defineTool({
       return failed(`\`query\` is no valid regular expression: ${cutLine(result.problem, MAX_LINE)}`);
     }
     const where = glob === undefined ? "" : ` in ${glob}`;
-    if (result.matches.length === 0) return done(`no line matches ${query}${where}`);
-    const files = new Set(result.matches.map((match) => match.path)).size;
+    // The gate sees the query, not where it leads.
+    const matches = result.matches.filter((match) => !isSensitivePath(match.path));
+    if (matches.length === 0) return done(`no line matches ${query}${where}`);
+    const files = new Set(matches.map((match) => match.path)).size;
     const more = result.truncated ? `, and more than these ${SHOWN}; a glob narrows it down` : "";
-    return done(`${plural(result.matches.length, "match")} in ${plural(files, "file")}${more}`, {
-      content: groupByFile(result.matches),
+    return done(`${plural(matches.length, "match")} in ${plural(files, "file")}${more}`, {
+      content: groupByFile(matches),
     });
   },
 });

@@ -1,0 +1,41 @@
+import type { TaskState } from "../domain/task-state.ts";
+import type { LoopOptions } from "./loop-options.ts";
+
+const SHOWN = 10;
+
+/** What a final answer still lacks before it is worth a verification, in words the model can act on; or null. */
+export async function findGapInProposal(options: LoopOptions, answer: unknown): Promise<string | null> {
+  const { state } = options.recorder;
+  const changed = (await options.deps.workspace.changedFiles()).map(({ path }) => path);
+  if (state.taskKind !== "investigate") return findSmuggledChange(options, changed);
+  if (changed.length > 0) {
+    const paths = changed.slice(0, SHOWN).join(", ");
+    return `An investigation leaves no change behind, but a command changed: ${paths}. Undo that first.`;
+  }
+  return findMissingCitation(state, typeof answer === "string" ? answer : "");
+}
+
+// Commands can write where the edit tools may not, so the gate sees the whole change before it is proposed.
+async function findSmuggledChange(
+  { recorder, gate }: LoopOptions,
+  changed: readonly string[],
+): Promise<string | null> {
+  const state = { ...recorder.state, filesModified: [...changed] };
+  const refused: string[] = [];
+  for (const path of changed) {
+    const permission = await gate.decide({ tool: "write_file", args: { path }, tier: 1, state });
+    if (permission.kind !== "allow") refused.push(`${path} (${permission.reason})`);
+  }
+  if (refused.length === 0) return null;
+  return `The tree holds changes that are not allowed; undo them first: ${refused.slice(0, SHOWN).join("; ")}.`;
+}
+
+// An answer about code that was never opened is a guess.
+function findMissingCitation({ filesRead }: TaskState, answer: string): string | null {
+  if (filesRead.length === 0) {
+    return "Read the files that answer the question first; nothing has been read yet.";
+  }
+  const cites = filesRead.some((path) => answer.includes(path.slice(path.lastIndexOf("/") + 1)));
+  const shown = filesRead.slice(0, SHOWN).join(", ");
+  return cites ? null : `Name in the answer the files it rests on. Read so far: ${shown}.`;
+}

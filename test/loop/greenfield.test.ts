@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { runLoop } from "../../src/loop/run-loop.ts";
+import { type LoopRun, loopRun, type LoopRunSettings, type Scripted } from "../support/loop-run.ts";
+
+const opened: LoopRun[] = [];
+
+async function play(script: readonly Scripted[], settings: LoopRunSettings = {}): Promise<LoopRun> {
+  const run = await loopRun(script, { plan: [], ...settings });
+  opened.push(run);
+  await runLoop(run.options);
+  return run;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((run) => run.remove()));
+});
+
+const DONE: Scripted = { text: "Done." };
+const WRITE: Scripted = [["write_file", { path: "b.js", content: "x" }]];
+const declare = (...checks: string[]): Scripted => [
+  ["declare_verification", { checks, changeKinds: ["code"] }],
+];
+
+function toolsOf(run: LoopRun, request: number): string[] {
+  return run.requests[request]?.tools.map(({ name }) => name) ?? [];
+}
+
+test("edits wait for a declaration; with it they are open and the floor lies beneath", async () => {
+  const run = await play([WRITE, declare("node b.js"), WRITE, DONE]);
+  expect(run.shown(1)).toContain("Call declare_verification first");
+  expect(await run.file("b.js")).toBe("x");
+  expect(run.recorder.state.verificationPlan?.map(({ kind, command }) => [kind, command])).toEqual([
+    ["declared", "node b.js"],
+    ["floor", "true"],
+  ]);
+  expect(run.recorder.state).toMatchObject({ declaredChangeKinds: ["code"], declarationNudges: 1 });
+  expect(toolsOf(run, 0)).toContain("declare_verification");
+  expect(toolsOf(run, 2)).toContain("alter_verification");
+  expect(toolsOf(run, 2)).not.toContain("declare_verification");
+});
+
+test("a refused declaration comes back with the steer and opens nothing", async () => {
+  const run = await play([declare("true"), WRITE, DONE]);
+  expect(run.shown(1)).toContain("proves nothing; run what you build");
+  expect(await run.file("b.js")).toBeNull();
+  expect(run.recorder.state.verificationPlan).toEqual([]);
+});
+
+test("after the nudges the floor alone has to do", async () => {
+  const run = await play([WRITE, WRITE, WRITE, DONE], { budget: { declarationNudges: 2 } });
+  expect(run.recorder.of("declaration.nudged")).toHaveLength(2);
+  expect(run.recorder.state.verificationPlan?.map(({ kind }) => kind)).toEqual(["floor"]);
+  expect(await run.file("b.js")).toBe("x");
+});
+
+test("a second declaration is refused: the goalposts are settled", async () => {
+  const run = await play([
+    [
+      ["declare_verification", { checks: ["node b.js"], changeKinds: ["code"] }],
+      ["declare_verification", { checks: ["node c.js"], changeKinds: ["code"] }],
+    ],
+    DONE,
+  ]);
+  expect(run.recorder.of("contract.declared")).toHaveLength(1);
+});
+
+test("altering the declaration needs a person, and nobody is there", async () => {
+  const run = await play([
+    declare("node b.js"),
+    [["alter_verification", { checks: ["node c.js"], reason: "other entry point" }]],
+    DONE,
+  ]);
+  expect(run.recorder.of("gate.decided")[1]).toMatchObject({
+    tool: "alter_verification",
+    decision: "ask",
+    tier: 3,
+  });
+  expect(run.recorder.of("contract.amended")).toHaveLength(0);
+});
+
+test("a gate that agrees amends the declared checks and keeps the floor", async () => {
+  const run = await play(
+    [
+      declare("node b.js"),
+      [["alter_verification", { checks: ["node c.js"], reason: "other entry point" }]],
+      DONE,
+    ],
+    { gate: { decide: async () => ({ kind: "allow" }) } },
+  );
+  expect(run.recorder.state.verificationPlan?.map(({ command }) => command)).toEqual(["node c.js", "true"]);
+});
+
+test("where checks were found, nothing is to be declared", async () => {
+  const run = await play([declare("node b.js"), DONE], { plan: [{}] });
+  expect(toolsOf(run, 0)).not.toContain("declare_verification");
+  expect(run.recorder.of("contract.declared")).toHaveLength(0);
+});
