@@ -1,0 +1,19 @@
+import type { Role } from "./ecosystems/ecosystem.ts";
+
+/** A command found in an artefact, resolved and read, before the plan decides on it. */
+export interface Candidate {
+  command: string;
+  role: Role | null;
+  provenance: string;
+  /** Relative to the root. */
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  shell: string;
+  job: string | null;
+  chain: string | null;
+  required: boolean;
+  /** Why it is left out whatever its role says, null when nothing speaks against it. */
+  refusal: string | null;
+  /** Something changed tracked files before it ran. */
+  tainted: boolean;
+}

@@ -1,0 +1,164 @@
+import { posix } from "node:path";
+import type { Artefacts } from "../artefacts.ts";
+import { readableWords, simpleCommands } from "../shell/expand-word.ts";
+import type { Variables } from "../shell/expand-word.ts";
+import { parseShell } from "../shell/parse-shell.ts";
+import type { ShellNode, SimpleNode } from "../shell/shell-tree.ts";
+import { unwrapInvocation } from "./invocation.ts";
+import type { Invocation } from "./invocation.ts";
+import { isKnownProgram, roleFromTables, taskCallOf } from "./match-rules.ts";
+import type { TaskCall } from "./match-rules.ts";
+import { taskBodies } from "./open-task.ts";
+import { combineReadings, UNREAD } from "./reading.ts";
+import type { Reading } from "./reading.ts";
+import { roleOfName } from "./role-of-name.ts";
+
+export interface ClassifyScope {
+  artefacts: Artefacts;
+  /** Relative to the root. */
+  folder: string;
+  variables: Variables;
+  /** Tasks that are being opened, so that a circle ends. */
+  opened: readonly string[];
+}
+
+const DEEPEST = 8;
+
+/** What a node does, by the programs that actually execute; tasks and scripts of the repository are opened. */
+export async function classifyNode(node: ShellNode, scope: ClassifyScope): Promise<Reading> {
+  if (node.kind === "simple") return classifyCommand(node, scope);
+  if (node.kind === "andOr" && node.operators.includes("||")) {
+    // Behind `||` stands what happens when the line fails.
+    const leading = node.parts.slice(0, node.operators.indexOf("||") + 1);
+    const readings = await Promise.all(leading.map((part) => classifyNode(part, scope)));
+    const combined = combineReadings(readings);
+    if (combined.role !== "inspect" && combined.role !== null) return combined;
+  }
+  const readings: Reading[] = [];
+  for (const command of simpleCommands(node)) readings.push(await classifyCommand(command, scope));
+  return combineReadings(readings);
+}
+
+async function classifyCommand(command: SimpleNode, scope: ClassifyScope): Promise<Reading> {
+  const words = readableWords(command, scope.variables);
+  const [first, ...rest] = words;
+  if (first === undefined) return { ...UNREAD, role: "inspect" };
+  // `${PREFIX}coverage`: what is written tells more than what is not known.
+  return classifyWords([first.replace(/^"?\$\{?\w+\}?"?(?=[\w./-])/, ""), ...rest], scope);
+}
+
+export async function classifyWords(words: readonly string[], scope: ClassifyScope): Promise<Reading> {
+  const invocation = unwrapInvocation(words);
+  if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "" };
+  if (invocation.line !== null) return classifyText(invocation.line, scope);
+  const role = roleFromTables(invocation);
+  if (role !== null) return { role, rewrites: false, program: invocation.program };
+  const call = taskCallOf(invocation);
+  if (call !== null) return classifyTasks(call, invocation, scope);
+  return classifyScriptFile(invocation, scope);
+}
+
+export async function classifyText(text: string, scope: ClassifyScope): Promise<Reading> {
+  if (scope.opened.length > DEEPEST) return UNREAD;
+  const script = parseShell(text);
+  if (script.errors.length > 0) return UNREAD;
+  const readings: Reading[] = [];
+  for (const statement of script.statements) readings.push(await classifyNode(statement.node, scope));
+  return combineReadings(readings);
+}
+
+async function classifyTasks(call: TaskCall, invocation: Invocation, scope: ClassifyScope): Promise<Reading> {
+  const readings: Reading[] = [];
+  for (const name of call.names) readings.push(await classifyTask(name, call, invocation, scope));
+  const combined = combineReadings(readings);
+  return { ...combined, program: `${invocation.program} ${call.names.join(" ")}` };
+}
+
+async function classifyTask(
+  name: string,
+  call: TaskCall,
+  invocation: Invocation,
+  scope: ClassifyScope,
+): Promise<Reading> {
+  const known = call.runner.names?.[name];
+  const folder = call.folder === null ? scope.folder : posix.join(scope.folder, call.folder);
+  const key = `${call.runner.source}:${folder}:${name}`;
+  const named: Reading = { role: taskRole(name, call, known), rewrites: false, program: invocation.program };
+  if (scope.opened.includes(key) || scope.opened.length > DEEPEST) return named;
+  const inner: ClassifyScope = { ...scope, folder, opened: [...scope.opened, key] };
+  const bodies = call.elsewhere ? null : await taskBodies(name, { call, invocation, scope: inner });
+  if (bodies === null) return runsBinary(call, invocation, inner, named);
+  const readings: Reading[] = [];
+  for (const body of bodies) {
+    readings.push(
+      typeof body === "string" ? await classifyText(body, inner) : await classifyWords(body, inner),
+    );
+  }
+  const opened = combineReadings(readings);
+  if (opened.role === null || opened.role === "inspect") return { ...named, rewrites: opened.rewrites };
+  return opened.role === "setup" && isRole(named.role) ? named : opened;
+}
+
+function isRole(role: Reading["role"]): boolean {
+  return role === "test" || role === "lint" || role === "build" || role === "typecheck";
+}
+
+/** `yarn eslint`, `pnpm vitest`, `bun run tsc`: no such script, so the binary of that name. */
+async function runsBinary(
+  call: TaskCall,
+  invocation: Invocation,
+  scope: ClassifyScope,
+  named: Reading,
+): Promise<Reading> {
+  const [name] = call.names;
+  if (call.runner.source !== "package.json" || name === undefined || invocation.program === "npm")
+    return named;
+  const at = invocation.args.indexOf(name);
+  if (at < 0 || !isKnownProgram(name)) return named;
+  const binary = await classifyWords(invocation.args.slice(at), scope);
+  return binary.role === null ? named : binary;
+}
+
+function taskRole(name: string, call: TaskCall, known: Reading["role"] | undefined): Reading["role"] {
+  if (known !== undefined) return known;
+  if (call.runner.source !== "tox") return roleOfName(name);
+  // tox and nox without a name, or with that of an interpreter, run the tests.
+  const role = roleOfName(name);
+  return role === null || role === "setup" ? "test" : role;
+}
+
+/** `./ci/test.sh`, `scripts/check`, `python tools/lint.py`: opened when it is a shell script, else judged by its name. */
+async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope): Promise<Reading> {
+  const target = scriptTarget(invocation);
+  const unread: Reading = { ...UNREAD, program: invocation.program };
+  if (target === null) return unread;
+  const named: Reading = {
+    ...unread,
+    role: roleOfName(target.slice(target.lastIndexOf("/") + 1).replace(/\.\w+$/, "")),
+  };
+  if (target.includes("$")) return named;
+  const path = posix.join(scope.folder, target);
+  const key = `file:${path}`;
+  if (!scope.artefacts.has(path) || scope.opened.includes(key)) return named;
+  const text = await scope.artefacts.text(path);
+  if (text === null || !isShellScript(path, text)) return named;
+  const opened = await classifyText(text, { ...scope, folder: ".", opened: [...scope.opened, key] });
+  return opened.role === null || opened.role === "inspect" || opened.role === "setup"
+    ? named
+    : { ...opened, program: invocation.program };
+}
+
+function isShellScript(path: string, text: string): boolean {
+  return /\.(sh|bash)$/.test(path) || /^#!.*\b(ba|da|z|k)?sh\b/.test(text.slice(0, 80));
+}
+
+const INTERPRETERS =
+  /^(node|ruby|perl|rscript|lua|luajit|julia|deno|bun|java|php|elixir|swift|osascript|tsx|cargo|dotnet)$/;
+
+/** The file that an invocation runs, as written. */
+function scriptTarget({ program, path, args }: Invocation): string | null {
+  if (path.includes("/") || /\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|php|bats)$/.test(path)) return path;
+  if (!INTERPRETERS.test(program)) return program === path ? program : null;
+  const words = args.filter((arg) => !arg.startsWith("-") && arg !== "run");
+  return words.find((word) => word.includes("/") || /\.\w+$/.test(word)) ?? words[0] ?? null;
+}

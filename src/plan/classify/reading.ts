@@ -1,0 +1,36 @@
+import type { Role } from "../ecosystems/ecosystem.ts";
+
+/** What a command was found to do. */
+export interface Reading {
+  /** Null when nothing is known of it. */
+  role: Role | null;
+  /** It rewrites sources on the way, next to what it checks. */
+  rewrites: boolean;
+  /** The program that executes, for reports. */
+  program: string;
+}
+
+export const UNREAD: Reading = { role: null, rewrites: false, program: "" };
+
+/** A check wins over what surrounds it, a danger wins over a check. */
+const ORDER: readonly Role[] = [
+  "publish",
+  "hang",
+  "test",
+  "typecheck",
+  "lint",
+  "build",
+  "write",
+  "setup",
+  "inspect",
+];
+
+export function combineReadings(readings: readonly Reading[]): Reading {
+  const role = ORDER.find((one) => readings.some((reading) => reading.role === one)) ?? null;
+  const chosen = readings.find((reading) => reading.role === role) ?? UNREAD;
+  return { ...chosen, role, rewrites: readings.some((one) => one.rewrites || one.role === "write") };
+}
+
+export function isCheckRole(role: Role | null): role is "test" | "lint" | "typecheck" | "build" {
+  return role === "test" || role === "lint" || role === "typecheck" || role === "build";
+}

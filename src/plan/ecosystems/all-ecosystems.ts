@@ -1,0 +1,27 @@
+import type { Ecosystem } from "./ecosystem.ts";
+import { dotnet } from "./dotnet.ts";
+import { functional } from "./functional.ts";
+import { go } from "./go.ts";
+import { java } from "./java.ts";
+import { javascript } from "./javascript.ts";
+import { machine } from "./machine.ts";
+import { php } from "./php.ts";
+import { python } from "./python.ts";
+import { ruby } from "./ruby.ts";
+import { rust } from "./rust.ts";
+import { systems } from "./systems.ts";
+
+/** The machine comes last: its rows are the widest. */
+export const ALL_ECOSYSTEMS: readonly Ecosystem[] = [
+  javascript,
+  python,
+  rust,
+  go,
+  java,
+  dotnet,
+  ruby,
+  php,
+  systems,
+  functional,
+  machine,
+];

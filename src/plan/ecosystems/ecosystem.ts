@@ -1,0 +1,84 @@
+/**
+ * What a command does for a plan. `write` rewrites sources, `publish` leaves the machine, `hang` does not end
+ * by itself, `inspect` proves nothing.
+ */
+export type Role =
+  | "test"
+  | "lint"
+  | "typecheck"
+  | "build"
+  | "setup"
+  | "write"
+  | "publish"
+  | "hang"
+  | "inspect";
+
+/** One row of a table. The first row that matches decides, so the narrow rows stand before the wide ones. */
+export interface Rule {
+  /** Names of the program, without path and version suffix. */
+  program: string | readonly string[];
+  /** One of these leading words (options left out), e.g. "compose up". */
+  sub?: readonly string[];
+  /** One of these among the words that are no options, wherever: task names of Maven, Gradle, rake. */
+  task?: readonly string[];
+  /** One of these options (`--fix` also matches `--fix=x`). */
+  with?: readonly string[];
+  /** None of these options. */
+  without?: readonly string[];
+  role: Role;
+}
+
+/** A program that only starts another one. */
+export interface Wrapper {
+  program: string | readonly string[];
+  /** Leading words that make it a wrapper: `uv run`. */
+  sub?: string;
+  /** Options that take the next word. */
+  valued?: readonly string[];
+  /** Words before the program that are no options, e.g. the duration of `timeout`. */
+  skip?: number;
+  /** The option behind which the module or command line follows: `python -m x`, `nix develop -c x`. */
+  module?: string;
+  /** The option whose value is a shell line: `bash -c "…"`. */
+  line?: string;
+}
+
+/** How a program names a task that is defined in a file of the repository. */
+export interface TaskRunner {
+  program: string | readonly string[];
+  /** Leading words before the task's name; none means that the task follows at once. */
+  sub?: readonly string[];
+  /** Where the task is defined. */
+  source: TaskSource;
+  valued?: readonly string[];
+  /** Options that say in which folder: `make -C`, `npm --prefix`. */
+  folder?: readonly string[];
+  /** Options that move the task to another package, whose scripts are not these. */
+  elsewhere?: readonly string[];
+  /** The task when none is named. */
+  fallback?: string;
+  /** Words that are the program's own and no tasks. */
+  builtin?: readonly string[];
+  /** Task names whose meaning differs from what the name says elsewhere. */
+  names?: Readonly<Record<string, Role>>;
+}
+
+export type TaskSource =
+  | "package.json"
+  | "deno.json"
+  | "composer.json"
+  | "Makefile"
+  | "justfile"
+  | "Taskfile"
+  | "tox"
+  | "pyproject"
+  | "name";
+
+export interface Ecosystem {
+  name: string;
+  rules: readonly Rule[];
+  wrappers?: readonly Wrapper[];
+  tasks?: readonly TaskRunner[];
+  /** Options of a program that take the next word, so that this word is not taken for a subcommand. */
+  valued?: Readonly<Record<string, readonly string[]>>;
+}

@@ -1,0 +1,191 @@
+import { posix } from "node:path";
+import type { Artefacts } from "./artefacts.ts";
+import type { Candidate } from "./candidate.ts";
+import { classifyNode } from "./classify/classify-node.ts";
+import type { ClassifyScope } from "./classify/classify-node.ts";
+import { combineReadings, isCheckRole } from "./classify/reading.ts";
+import type { Reading } from "./classify/reading.ts";
+import { roleOfName } from "./classify/role-of-name.ts";
+import type { Role } from "./ecosystems/ecosystem.ts";
+import { moduleCommand } from "./module-command.ts";
+import { walkScript } from "./shell/walk-script.ts";
+import type { ShellUnit } from "./shell/walk-script.ts";
+import type { PlacedStep } from "./workflow/read-steps.ts";
+import { UNKNOWN_MARK, WORKSPACE_ROOT } from "./workflow/run-step.ts";
+
+interface Judging {
+  artefacts: Artefacts;
+  placed: PlacedStep;
+  job: string;
+  /** Makes chain ids unique in the plan. */
+  chainPrefix: string;
+}
+
+/** What one step of CI runs, command by command. */
+export async function judgeStep(judging: Judging): Promise<Candidate[]> {
+  const { step } = judging.placed;
+  const shell = shellName(step.shell);
+  if (shell === null)
+    return [
+      wholeStep(
+        judging,
+        `is a script for ${step.shell.split(" ")[0] ?? "another interpreter"}, not a shell line`,
+      ),
+    ];
+  const variables = {
+    ...step.env,
+    GITHUB_WORKSPACE: WORKSPACE_ROOT,
+    GITHUB_ACTIONS: "true",
+    CI: "true",
+    RUNNER_OS: "Linux",
+    HOME: "/home/runner",
+  };
+  const walk = walkScript(step.script, step.folder, variables);
+  if (walk.errors.length > 0)
+    return [wholeStep(judging, `does not read as a shell script: ${walk.errors[0] ?? ""}`)];
+  const candidates: Candidate[] = [];
+  for (const unit of walk.units) candidates.push(await judgeUnit(unit, judging, shell));
+  return mergeRewriteChecks(candidates);
+}
+
+/** Null for interpreters that are no shell. */
+function shellName(shell: string): string | null {
+  if (/\b(pwsh|powershell)\b/.test(shell)) return "pwsh";
+  if (/\b(python3?|node|cmd|perl|ruby)\b/.test(shell)) return null;
+  return /\bsh\b/.test(shell) && !/\bbash\b/.test(shell) ? "sh" : "bash";
+}
+
+function wholeStep({ placed, job }: Judging, refusal: string): Candidate {
+  const { step } = placed;
+  return {
+    command: step.script.trim(),
+    role: null,
+    provenance: step.provenance,
+    cwd: ".",
+    env: {},
+    shell: step.shell,
+    job,
+    chain: null,
+    required: true,
+    refusal,
+    tainted: false,
+  };
+}
+
+async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Promise<Candidate> {
+  const { step, places } = judging.placed;
+  const cwd = unit.folder === null ? null : posix.relative(places.root, unit.folder) || ".";
+  const scope: ClassifyScope = {
+    artefacts: judging.artefacts,
+    folder: cwd === null || cwd.startsWith("..") ? "." : cwd,
+    variables: { ...step.env, ...unit.variables },
+    opened: [],
+  };
+  const readings: Reading[] = [];
+  for (const node of [unit.node, ...unit.functions]) readings.push(await classifyNode(node, scope));
+  const reading = combineReadings(readings);
+  const role = reading.role ?? roleByPlace(unit, judging);
+  const command = isCheckRole(role) ? moduleCommand(unit.text) : unit.text;
+  return {
+    command: relativeText(command, cwd),
+    role,
+    provenance: step.provenance,
+    cwd: cwd ?? ".",
+    env: relativeEnv({ ...step.env, ...unit.variables }, cwd),
+    shell,
+    job: judging.job,
+    chain: unit.chain === null ? null : `${judging.chainPrefix}.${unit.chain}`,
+    required: !step.soft,
+    refusal: refusalOf(unit, judging, cwd),
+    tainted: false,
+  };
+}
+
+/** An unknown program is judged by the names around it, when it is the repository's own. */
+function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
+  if (placed.step.checksByPlace) return "test";
+  if (
+    !/^\S*(\.\/|[\w-]+\/[\w-])/.test(unit.text) &&
+    !/^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(unit.text)
+  )
+    return null;
+  for (const hint of placed.step.hints) {
+    const role = roleOfName(hint);
+    if (role === "publish" || role === "setup") return null;
+    if (isCheckRole(role)) return role;
+  }
+  return null;
+}
+
+function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): string | null {
+  const mark = UNKNOWN_MARK.exec(unit.text)?.[1];
+  if (mark !== undefined) return `needs \${{ ${placed.unknown[Number(mark)] ?? "…"} }}, which only CI knows`;
+  if (unit.harmless) return "cannot fail";
+  if (unit.background) return "runs in the background";
+  if (cwd === null) return "runs in a folder that only CI knows";
+  const { folder } = unit;
+  if (
+    folder !== null &&
+    placed.places.foreign.some((root) => folder === root || folder.startsWith(`${root}/`))
+  ) {
+    return "runs in another repository";
+  }
+  return null;
+}
+
+/** The checkout's own place is the root: paths to it become relative to where the command runs. */
+function relativeText(text: string, cwd: string | null): string {
+  const inside = cwd !== null && !cwd.startsWith("..");
+  const replaced = inside
+    ? text.replaceAll(/\$\{GITHUB_WORKSPACE\}|\$GITHUB_WORKSPACE\b/g, WORKSPACE_ROOT)
+    : text;
+  const root = inside ? posix.relative(cwd, ".") || "." : "$GITHUB_WORKSPACE";
+  return replaced
+    .replaceAll(new RegExp(`${WORKSPACE_ROOT}/+([\\w.-])`, "g"), (_, next: string) =>
+      root === "." ? next : `${root}/${next}`,
+    )
+    .replaceAll(WORKSPACE_ROOT, root)
+    .replaceAll(/[ \t]+$/gm, "")
+    .trim();
+}
+
+function relativeEnv(env: Readonly<Record<string, string>>, cwd: string | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      value.includes(WORKSPACE_ROOT) ? relativeText(value, cwd) : value,
+    ]),
+  );
+}
+
+/** A formatter that rewrites and a `git diff --exit-code` behind it are one check that works only together. */
+export function mergeRewriteChecks(candidates: readonly Candidate[]): Candidate[] {
+  const merged: Candidate[] = [];
+  for (const candidate of candidates) {
+    if (/\bgit (-\S+ )*(diff|diff-index|status)\b/.test(candidate.command) && candidate.role === "lint") {
+      const from = firstOfRewrites(merged, candidate);
+      const parts = [...merged.splice(from), candidate];
+      if (parts.length > 1) {
+        merged.push({
+          ...candidate,
+          command: parts.map((one) => one.command).join("\n"),
+          provenance: parts[0]?.provenance ?? candidate.provenance,
+          chain: null,
+        });
+        continue;
+      }
+    }
+    merged.push(candidate);
+  }
+  return merged;
+}
+
+function firstOfRewrites(before: readonly Candidate[], check: Candidate): number {
+  let from = before.length;
+  while (from > 0) {
+    const one = before[from - 1];
+    if (one === undefined || one.role !== "write" || one.cwd !== check.cwd || one.refusal !== null) break;
+    from -= 1;
+  }
+  return from;
+}

@@ -1,0 +1,36 @@
+/** One script as CI runs it, with everything around it resolved for Linux. */
+export interface RunStep {
+  script: string;
+  shell: string;
+  /** Absolute, beneath `WORKSPACE_ROOT`; null when it cannot be known. */
+  folder: string | null;
+  env: Readonly<Record<string, string>>;
+  /** Names of variables whose value only CI knows. */
+  unknownEnv: readonly string[];
+  provenance: string;
+  /** The step's name and the job's, as hints to what an unknown script is for. */
+  hints: readonly string[];
+  /** CI goes on when it fails. */
+  soft: boolean;
+  /** True when every line is a check by its place (Travis `script`), whatever the program. */
+  checksByPlace: boolean;
+}
+
+/** The steps of one job, in one cell of its matrix or gathered from several. */
+export interface JobRun {
+  job: string;
+  /** The artefact that declares it. */
+  path: string;
+  steps: readonly RunStep[];
+  services: readonly string[];
+}
+
+/** Where the checkout stands in for reading; never shown to people. */
+export const WORKSPACE_ROOT = "/__w/repo/repo";
+
+/** Stands in a script for `${{ … }}` that only CI can fill in. */
+export const UNKNOWN_MARK = /\$\{UNKNOWN_EXPRESSION_(\d+)\}/;
+
+export function unknownMark(index: number): string {
+  return `\${UNKNOWN_EXPRESSION_${index}}`;
+}
