@@ -11,7 +11,7 @@ import { sendAnswer, sendError } from "./send-answer.ts";
 export const RECORDED_MODEL = "recorded";
 
 /** One request as it came. */
-export interface ScriptedRequest {
+interface ScriptedRequest {
   /** The raw JSON. */
   body: string;
   /** Which step it got; null when it got an error for being out of the script. */

@@ -1,0 +1,185 @@
+import type { JournalLine, RunEvent } from "../domain/events.ts";
+import type { PlannedCheck } from "../domain/plan.ts";
+import { addUsage, NO_USAGE } from "../domain/usage.ts";
+import type { Ledger, LedgerRow } from "./ledger.ts";
+
+/** A ledger in the making. */
+interface Draft {
+  ledger: Ledger;
+  /** Rows of calls, by turn and key. */
+  acts: Map<string, LedgerRow>;
+  /** The turn the run is in. */
+  step: number;
+}
+
+/** Sorts the events of a journal into what a reviewer asks. A run that began again shows its last start. */
+export function collectLedger(lines: readonly JournalLine[]): Ledger {
+  let draft: Draft = { ledger: emptyLedger(), acts: new Map(), step: 0 };
+  for (const line of lines) {
+    if (line.type === "run.started") draft = begin(draft.ledger, line);
+    const handle = HANDLERS[line.type] as (draft: Draft, event: RunEvent, line: number) => void;
+    handle(draft, line, line.seq + 1);
+  }
+  return draft.ledger;
+}
+
+function emptyLedger(): Ledger {
+  return {
+    run: null,
+    startedAt: null,
+    starts: 0,
+    base: null,
+    end: null,
+    cleaned: [],
+    checks: [],
+    excluded: [],
+    warnings: [],
+    setup: [],
+    hosts: [],
+    rows: [],
+    refusals: [],
+    verdicts: [],
+    candidate: null,
+    effects: [],
+    spent: { turns: 0, usage: NO_USAGE, cost: 0 },
+  };
+}
+
+function begin({ starts, spent }: Ledger, line: Extract<JournalLine, { type: "run.started" }>): Draft {
+  const ledger = { ...emptyLedger(), run: line, startedAt: line.at, starts: starts + 1, spent };
+  return { ledger, acts: new Map(), step: 0 };
+}
+
+type Handlers = {
+  [T in RunEvent["type"]]: (draft: Draft, event: Extract<RunEvent, { type: T }>, line: number) => void;
+};
+
+const HANDLERS: Handlers = {
+  "run.started": () => undefined,
+  "text.cleaned": ({ ledger }, { source, removed }, line) => {
+    ledger.cleaned.push({ source, removed, line });
+  },
+  "checkout.opened": ({ ledger }, { baseSha, ref }) => {
+    ledger.base = { sha: baseSha, ref };
+  },
+  "plan.resolved": ({ ledger }, { checks, excluded, warnings }) => {
+    Object.assign(ledger, { checks, excluded, warnings });
+  },
+  "setup.finished": ({ ledger }, { steps, hosts }) => {
+    Object.assign(ledger, { setup: steps, hosts });
+  },
+  "plan.frozen": (draft, { checks, digest }, line) => {
+    draft.ledger.checks = checks;
+    note(draft, line, { chosen: `freeze the plan: ${commands(checks)}`, outcome: `SHA-256 ${digest}` });
+  },
+  "floor.appended": (draft, { check }, line) => {
+    draft.ledger.checks = [...draft.ledger.checks, check];
+    note(draft, line, { chosen: `append the floor: ${check.command}` });
+  },
+  "smokeFloor.set": (draft, { checks }, line) => {
+    draft.ledger.checks = checks;
+    note(draft, line, { chosen: `set the smoke floor: ${commands(checks)}` });
+  },
+  "contract.declared": (draft, { checks, changeKinds }, line) => {
+    declare(draft.ledger, checks);
+    note(draft, line, { chosen: `declare checks: ${commands(checks)}`, why: changeKinds.join(", ") });
+  },
+  "contract.amended": (draft, { checks, approvedBy }, line) => {
+    declare(draft.ledger, checks);
+    note(draft, line, {
+      chosen: `amend the declared checks: ${commands(checks)}`,
+      why: `approved by ${approvedBy}`,
+    });
+  },
+  "declaration.nudged": (draft, { reason }, line) => {
+    note(draft, line, { chosen: "ask the model to declare its checks", why: reason });
+  },
+  "phase.changed": (draft, { phase, reason }, line) => {
+    note(draft, line, { chosen: `phase: ${phase}`, why: reason });
+  },
+  "escalation.noted": () => undefined,
+  escalated: (draft, { reason }, line) => {
+    note(draft, line, { chosen: "turn the investigation into an edit", why: reason });
+  },
+  "turn.started": (draft, { step }) => {
+    draft.step = step;
+    const { spent } = draft.ledger;
+    draft.ledger.spent = { ...spent, turns: spent.turns + 1 };
+  },
+  "model.answered": ({ ledger }, { usage, cost }) => {
+    const { spent } = ledger;
+    ledger.spent = { ...spent, usage: addUsage(spent.usage, usage), cost: spent.cost + cost };
+  },
+  "decision.made": (draft, event, line) => {
+    const { step, key, rationale, chosen, rejected } = event;
+    Object.assign(rowOf(draft, step, key, line), { why: rationale, chosen, rejected });
+  },
+  "gate.decided": (draft, { step, key, tool, decision, tier, reason }, line) => {
+    if (decision === "allow") return;
+    draft.ledger.refusals.push({ step, tool, decision, tier, reason, line });
+    const row = rowOf(draft, step, key, line);
+    row.chosen ||= tool;
+    row.outcome = `${decision === "block" ? "blocked" : "a person must decide"}: ${reason}`;
+  },
+  "tool.started": (draft, { step, key, tool, summary }, line) => {
+    rowOf(draft, step, key, line).chosen ||= summary || tool;
+  },
+  "tool.finished": (draft, { step, key, tool, ok, summary }, line) => {
+    const row = rowOf(draft, step, key, line);
+    row.chosen ||= tool;
+    row.outcome = ok ? summary : `failed: ${summary}`;
+  },
+  "feedback.added": (draft, { kind, summary }, line) => {
+    note(draft, line, { chosen: `tell the model (${kind})`, outcome: summary });
+  },
+  "answer.proposed": (draft, { answer }, line) => {
+    note(draft, line, { chosen: "propose to be done", outcome: answer });
+  },
+  "check.finished": () => undefined,
+  "verdict.reached": (draft, { attempt, verdict }, line) => {
+    draft.ledger.verdicts.push({ attempt, verdict, line });
+    note(draft, line, { chosen: `verdict ${attempt}`, outcome: verdict.summary });
+  },
+  "run.blocked": (draft, { reason }, line) => {
+    note(draft, line, { chosen: "ask a person", outcome: reason });
+  },
+  "run.ended": ({ ledger }, { outcome, reason }) => {
+    ledger.end = { outcome, reason };
+  },
+  "candidate.committed": ({ ledger }, { treeSha, commitSha, files }) => {
+    ledger.candidate = { treeSha, commitSha, files };
+  },
+  "effect.intended": () => undefined,
+  "effect.done": ({ ledger }, { effect, key, url }, line) => {
+    ledger.effects.push({ effect, key, url, line });
+  },
+};
+
+/** A call's row, with one more line of the journal that tells of it. */
+function rowOf(draft: Draft, step: number, key: string, line: number): LedgerRow {
+  const place = `${step} ${key}`;
+  const row = draft.acts.get(place) ?? newRow(draft, step);
+  draft.acts.set(place, row);
+  row.lines.push(line);
+  return row;
+}
+
+/** A row for what happened beside the calls. */
+function note(draft: Draft, line: number, fields: Partial<LedgerRow>): void {
+  Object.assign(newRow(draft, draft.step), fields, { lines: [line] });
+}
+
+function newRow({ ledger }: Draft, step: number): LedgerRow {
+  const row: LedgerRow = { step, why: "", chosen: "", rejected: [], outcome: "", lines: [] };
+  ledger.rows.push(row);
+  return row;
+}
+
+/** The declared checks stand in for the ones declared before. */
+function declare(ledger: Ledger, checks: readonly PlannedCheck[]): void {
+  ledger.checks = [...checks, ...ledger.checks.filter((check) => check.kind !== "declared")];
+}
+
+function commands(checks: readonly PlannedCheck[]): string {
+  return checks.length === 0 ? "no check" : checks.map((check) => check.command).join("; ");
+}
