@@ -6,10 +6,10 @@ import type { RunResult } from "../domain/run-result.ts";
 import { cleanText } from "../intake/clean-text.ts";
 import { runJob } from "../run/run-job.ts";
 import type { RunRequest } from "../run/run-request.ts";
-import type { RunDocument } from "./documents.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { readIssueFile } from "./issue-file.ts";
 import { createProgress } from "./progress.ts";
+import { toRunDocument } from "./run-document.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
@@ -90,13 +90,6 @@ async function goalOf({ goal, issue }: RunOptions): Promise<string> {
 function cleanGoal(text: string): { goal: string; removed: readonly string[] } {
   const cleaned = cleanText(text);
   return { goal: cleaned.text, removed: cleaned.removed };
-}
-
-export function toRunDocument(result: RunResult, artefacts: string): RunDocument {
-  const { runId, outcome, reason, taskKind, baseSha, headSha, verdict } = result;
-  const { usage, cost, recordedModel, timings } = result;
-  const judged = { baseSha, headSha, verdict };
-  return { runId, outcome, reason, taskKind, ...judged, usage, cost, recordedModel, timings, artefacts };
 }
 
 function summary(result: RunResult, artefacts: string): string {

@@ -71,7 +71,7 @@ export function asAvatarError(error: unknown, doing: string): AvatarError {
   const text = error instanceof Error ? error.message : String(error);
   return new AvatarError("INTERNAL", {
     message: `Unexpected failure while ${doing}: ${text}`,
-    advice: "This is a defect in avatar. The journal of the run says how it came about.",
+    advice: "This is a defect in avatar. Please report it, with the log or the journal of the run.",
     cause: error,
   });
 }

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { avatarApp } from "../app.ts";
+import type { OperatorConfig } from "../config/operator-config.ts";
+import { asAvatarError } from "../domain/errors.ts";
+import type { ModelClient } from "../domain/ports/model.ts";
+import { openStore, type Store } from "../queue/open-store.ts";
+import type { Listener } from "../run/emitter.ts";
+import { handleJob, type JobReport, type Log } from "../run/handle-job.ts";
+import { startServer } from "../web/server.ts";
+import { systemClock } from "./system-clock.ts";
+import { readPrivateKey, wireForges } from "./wire-forges.ts";
+import { wireRun } from "./wire-run.ts";
+import type { GitHubConfig } from "../config/operator-config.ts";
+
+export interface ServiceOptions {
+  config: OperatorConfig;
+  github: GitHubConfig;
+  model: ModelClient;
+  log: Log;
+  listeners: readonly Listener[];
+  onReport: (report: JobReport) => void;
+  /** Least time between two edits of a status comment. */
+  statusIntervalMs: number;
+  /** Where a ready-made embedded database is kept; in the data folder when left out. */
+  templateDir?: string;
+}
+
+export interface Service {
+  url: string;
+  store: Store;
+  /** Takes no new work, waits for what runs, closes the database. */
+  close(): Promise<void>;
+}
+
+/** The GitHub App in one process: webhooks → queue → worker. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, github, model, log } = options;
+  const forges = await wireForges(github);
+  const onListenerFailure = (error: unknown): void => {
+    const { message, code } = asAvatarError(error, "telling people about a run");
+    log("warn", message, { code });
+  };
+  const run = await wireRun(config, model, onListenerFailure);
+  const { login, id } = await forges.identity();
+  const author = { name: login, email: `${id}+${login}@users.noreply.github.com` };
+  const store = await openStore({
+    databaseUrl: config.store.databaseUrl,
+    dataDir: `${config.dataDir}/database`,
+    templateDir: options.templateDir ?? `${config.dataDir}/database-template`,
+    concurrency: config.concurrency,
+    onTrouble: (error) => log("warn", error.message, {}),
+  });
+  try {
+    await store.queue.work((lease) =>
+      handleJob(lease, {
+        run: { ...run, author },
+        listeners: options.listeners,
+        budget: config.budget,
+        override: config.override,
+        checkTimeoutMs: config.checkTimeoutMs,
+        runsDir: `${config.dataDir}/runs`,
+        statusIntervalMs: options.statusIntervalMs,
+        readFile: (path) => readFile(path, "utf8"),
+        forges,
+        runs: store.runs,
+        log,
+        onReport: options.onReport,
+      }),
+    );
+    const server = await startServer({
+      appId: github.appId,
+      privateKey: await readPrivateKey(github),
+      secret: github.webhookSecret,
+      host: config.web.host,
+      port: config.web.port,
+      baseUrl: github.baseUrl,
+      logLevel: config.logLevel,
+      app: avatarApp({
+        queue: store.queue,
+        newRunId: () => `run-${randomUUID()}`,
+        clock: systemClock,
+        identity: () => forges.identity(),
+      }),
+      health: () => store.health(),
+    });
+    return {
+      url: server.url,
+      store,
+      close: async () => {
+        await server.stop();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
