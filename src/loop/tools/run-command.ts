@@ -40,8 +40,7 @@ export function reportCommand(command: string, outcome: CommandOutcome, shown: n
   const { exitCode, output } = outcome;
   const summary = describeEnd(outcome);
   const parts = {
-    content:
-      output.trim() === "" ? `${summary}, no output` : `${cutMiddle(output.trimEnd(), shown)}\n${summary}`,
+    content: output.trim() === "" ? summary : cutMiddle(output.trimEnd(), shown),
     details: output.length > shown ? output : null,
     command: { command, exitCode },
   };
