@@ -116,7 +116,7 @@ function createValidator(documents: Record<string, Subset>): Validator {
     const validate = compiled.get(reference) ?? ajv.getSchema(reference);
     if (validate === undefined) throw new Error(`no schema at ${reference}`);
     compiled.set(reference, validate);
-    if (validate(value) === true) return [];
+    if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => {
       const extra =
         error.keyword === "additionalProperties" ? `: ${String(error.params["additionalProperty"])}` : "";

@@ -3,10 +3,12 @@ export interface Json {
   [key: string]: unknown;
 }
 
-const KEPT_AS_IS = new Set([
-  ...["type", "required", "enum", "const", "format", "pattern", "minLength", "maxLength"],
-  ...["minimum", "maximum", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
-]);
+const KEPT_AS_IS = new Set(
+  (
+    "type required enum const format pattern minLength maxLength " +
+    "minimum maximum minItems maxItems uniqueItems minProperties maxProperties"
+  ).split(" "),
+);
 const MAPS = new Set(["properties", "patternProperties"]);
 const LISTS = new Set(["anyOf", "oneOf", "allOf"]);
 const NESTED = new Set(["items", "additionalProperties", "not"]);

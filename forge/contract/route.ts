@@ -22,7 +22,7 @@ export function compileRoutes(operations: Record<string, RouteSource>): Route[] 
 function compileRoute(id: string, { method, path, multiSegment }: RouteSource): Route {
   const names: string[] = [];
   let literals = 0;
-  const source = path.replaceAll(/\{(?<name>[^}]+)\}|[^{]+/gu, (part) => {
+  let source = path.replaceAll(/\{(?<name>[^}]+)\}|[^{]+/gu, (part) => {
     const name = /^\{(.+)\}$/u.exec(part)?.[1];
     if (name === undefined) {
       literals += part.split("/").filter((segment) => segment !== "").length;
@@ -31,6 +31,8 @@ function compileRoute(id: string, { method, path, multiSegment }: RouteSource): 
     names.push(name);
     return multiSegment.includes(name) ? "(.*)" : "([^/]+)";
   });
+  // clients drop the last slash when they ask for the root folder
+  if (source.endsWith("/contents/(.*)")) source = source.replace(/\/\(\.\*\)$/u, "(?:/(.*))?");
   return { id, method, pattern: new RegExp(`^${source}$`, "u"), names, literals };
 }
 
