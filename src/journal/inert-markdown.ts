@@ -2,7 +2,8 @@ import { visibleLine, visibleText } from "./visible-text.ts";
 
 // Text from a model, an issue or a command is shown in code only: there GitHub makes no mentions, links,
 // references, HTML or images of it, and it closes no issue. Code ends at a backtick and a table's cell at
-// a bar, so neither is let through; a look-alike stands in for each. The journal has the original.
+// a bar, so neither is let through; a look-alike stands in for each. Each line is safe taken alone. The
+// journal has the original.
 
 /** One line of foreign text as a code span that is safe anywhere, table cells included. A dash for none. */
 export function inertSpan(text: string, longest = 240): string {
@@ -10,11 +11,18 @@ export function inertSpan(text: string, longest = 240): string {
   return line === "" ? "–" : `\`${line}\``;
 }
 
-/** Foreign text of several lines as a code block: its head and its tail when it is longer than allowed. */
+/**
+ * Foreign text of several lines, each a code span of its own: a ledger may be cut between any two lines, and
+ * half a code block would set free what is in it. Head and tail when the text is longer than allowed.
+ */
 export function inertBlock(text: string, longest = 3000): string {
-  const shown = withoutFences(visibleText(headAndTail(text, longest)));
-  return `\`\`\`text\n${shown.replace(/\n+$/, "")}\n\`\`\``;
+  const lines = visibleText(headAndTail(text, longest)).trimEnd().split("\n");
+  return lines
+    .map((line) => `\`${withoutFences(line.slice(0, LONGEST_LINE).toWellFormed()) || " "}\`  `)
+    .join("\n");
 }
+
+const LONGEST_LINE = 600;
 
 function withoutFences(text: string): string {
   return text.replaceAll("`", "ˋ");

@@ -15,7 +15,7 @@ export async function readJournal(path: string): Promise<JournalLine[]> {
 }
 
 /** @throws USAGE when the file cannot be read. */
-export async function readBytes(path: string): Promise<Uint8Array> {
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {

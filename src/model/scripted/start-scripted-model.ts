@@ -8,7 +8,7 @@ import { type Fault, Script, type ScriptInput } from "./script.ts";
 import { sendAnswer, sendError } from "./send-answer.ts";
 
 /** The name under which the scripted model is listed. It answers to any name. */
-export const RECORDED_MODEL = "recorded";
+const RECORDED_MODEL = "recorded";
 
 /** One request as it came. */
 interface ScriptedRequest {
