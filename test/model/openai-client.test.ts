@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
 import { expect, test } from "@jest/globals";
 import { AvatarError } from "../../src/domain/errors.ts";
@@ -221,7 +222,7 @@ test("an answer larger than the limit is cut off as garbage", async () => {
 
 test("silence ends in a timeout after the retries", async () => {
   await withFault({ kind: "hang" }, async (server) => {
-    const model = modelAt(server.url, { idleTimeoutMs: 60, maxRetries: 1 });
+    const model = modelAt(server.url, { idleTimeoutMs: 400, maxRetries: 1 });
     const error = await failureOf(model.complete(ask()));
     expect(error.code).toBe("MODEL_TIMEOUT");
     expect(server.requests).toHaveLength(2);
@@ -230,14 +231,14 @@ test("silence ends in a timeout after the retries", async () => {
 
 test("chunks that keep coming keep a slow answer alive", async () => {
   await withFault({ kind: "slow", delayMs: 80 }, async (server) => {
-    const model = modelAt(server.url, { idleTimeoutMs: 700, maxRetries: 0 });
+    const model = modelAt(server.url, { idleTimeoutMs: 900, maxRetries: 0 });
     expect((await model.complete(ask())).text).toBe(TWO_CALLS.say);
   });
 });
 
 test("the overall timeout ends an answer that never stops coming", async () => {
-  await withFault({ kind: "slow", delayMs: 50 }, async (server) => {
-    const model = modelAt(server.url, { requestTimeoutMs: 200 });
+  await withFault({ kind: "slow", delayMs: 200 }, async (server) => {
+    const model = modelAt(server.url, { requestTimeoutMs: 1000 });
     const error = await failureOf(model.complete(ask()));
     expect(error.code).toBe("MODEL_TIMEOUT");
     expect(server.requests).toHaveLength(1);
@@ -252,7 +253,9 @@ test.each([
   await withFault(fault, async (server) => {
     const controller = new AbortController();
     const call = failureOf(modelAt(server.url).complete(ask("Fix it.", { signal: controller.signal })));
-    setTimeout(() => controller.abort(), 100);
+    while (server.requests.length === 0) await sleep(5);
+    await sleep(100);
+    controller.abort();
     expect((await call).code).toBe("CANCELLED");
     expect(server.requests).toHaveLength(1);
   });
