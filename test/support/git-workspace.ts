@@ -17,7 +17,7 @@ export async function gitWorkspace(
   const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.autocrlf=false"];
   const git = (...args: string[]) =>
     execFileSync("git", [...identity, ...args], { cwd: root, stdio: "pipe" });
-  git("init", "-q", "-b", "main");
+  git("init", "-q", "--template=", "-b", "main");
   git("add", "-A");
   git("commit", "-q", "--allow-empty", "-m", "base");
   return { ...openWorkspace(root), remove: async () => rm(root, { recursive: true, force: true }) };

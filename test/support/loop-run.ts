@@ -34,7 +34,7 @@ export function calls(
 }
 
 /** A model that answers from a list, the last answer over and over, and keeps the requests. */
-export function scriptedAnswers(script: readonly Scripted[], worstCase = 0) {
+function scriptedAnswers(script: readonly Scripted[], worstCase = 0) {
   const requests: ModelRequest[] = [];
   const model: ModelClient = {
     model: "scripted",
@@ -51,7 +51,7 @@ export function scriptedAnswers(script: readonly Scripted[], worstCase = 0) {
   return { model, requests };
 }
 
-export const NONCE = "c0ffee42";
+const NONCE = "c0ffee42";
 
 /** Words split at spaces: enough for tests of the loop; the real reader has its own tests. */
 const shell: ShellLines = {

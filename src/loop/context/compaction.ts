@@ -12,7 +12,7 @@ export interface CompactionSettings {
 }
 
 /** `full` shows the detail, `summary` one line, `gone` nothing but the line among the prior actions. */
-export type Level = "full" | "summary" | "gone";
+type Level = "full" | "summary" | "gone";
 
 export interface Compaction {
   levels: readonly Level[];

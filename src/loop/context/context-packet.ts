@@ -1,7 +1,7 @@
 import type { ConversationTurn, Phase, TaskKind } from "../../domain/task-state.ts";
 
 /** A tool as the model sees it. */
-export interface ToolSummary {
+interface ToolSummary {
   name: string;
   description: string;
   inputSchema: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ export function createRunCommandTool(shell: ShellLines): Tool {
  * What the model sees of a command. A non-zero exit is a finding, not a failure of the tool: a test that fails as
  * expected must not count towards giving up.
  */
-export function reportCommand(command: string, outcome: CommandOutcome, shown: number): ToolResult {
+function reportCommand(command: string, outcome: CommandOutcome, shown: number): ToolResult {
   const { exitCode, output } = outcome;
   const summary = describeEnd(outcome);
   const parts = {
