@@ -72,6 +72,8 @@ const ACCEPTED: Record<string, string> = {
   "git/update-ref": "contents=write",
   "git/delete-ref": "contents=write",
   "git/get-commit": "contents=read",
+  "git/create-tree": "contents=write",
+  "git/create-commit": "contents=write",
 };
 
 /** Throws what GitHub answers when the actor may not call the operation at all, whatever the repository. */

@@ -61,7 +61,9 @@ async function updateRef(request: RestRequest): Promise<RestResponse> {
   if ((await resolveCommit(repo.gitDir, sha)) !== sha) throw new ApiError(422, "Object does not exist");
   if (!force && !(await isAncestor(repo.gitDir, old, sha)))
     throw new ApiError(422, "Update is not a fast forward");
-  await git(repo.gitDir, ["update-ref", ref, sha, old]);
+  // somebody may have moved it since it was read
+  const moved = await tryGit(repo.gitDir, ["update-ref", ref, sha, old]);
+  if (moved.code !== 0) throw new ApiError(422, "Update is not a fast forward");
   await afterPush(world, repo, occasionOf(request).sender);
   return ok(refPayload(links, repo, { ref, sha }));
 }

@@ -16,6 +16,7 @@ import { checkHandlers } from "./checks.ts";
 import { commentHandlers } from "./comments.ts";
 import { contentHandlers } from "./contents.ts";
 import { deliveryHandlers } from "./deliveries.ts";
+import { gitObjectHandlers } from "./git-objects.ts";
 import type { Handlers, RestRequest, RestResponse } from "./handler.ts";
 import { issueHandlers } from "./issues.ts";
 import { metaHandlers } from "./meta.ts";
@@ -38,6 +39,7 @@ export const HANDLERS: Handlers = {
   ...pullHandlers,
   ...checkHandlers,
   ...refHandlers,
+  ...gitObjectHandlers,
 };
 
 /** Answers one call of the REST API; `path` is without the prefix. */
