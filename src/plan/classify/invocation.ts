@@ -1,4 +1,5 @@
 import { ALL_ECOSYSTEMS } from "../ecosystems/all-ecosystems.ts";
+import { names } from "../ecosystems/ecosystem.ts";
 import type { Wrapper } from "../ecosystems/ecosystem.ts";
 
 /** What actually executes: the program's name, how it was written, and its arguments. */
@@ -18,7 +19,7 @@ const MOST_WRAPPERS = 12;
 const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = (() => {
   const table = new Map<string, Wrapper[]>();
   for (const wrapper of ALL_ECOSYSTEMS.flatMap((one) => one.wrappers ?? [])) {
-    for (const name of [wrapper.program].flat()) table.set(name, [...(table.get(name) ?? []), wrapper]);
+    for (const name of names(wrapper.program)) table.set(name, [...(table.get(name) ?? []), wrapper]);
   }
   // `uv tool run` before `uv run`: the longer leading words decide.
   for (const list of table.values()) list.sort((a, b) => (b.sub?.length ?? 0) - (a.sub?.length ?? 0));

@@ -4,7 +4,7 @@ import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
 import type { ClassifyScope } from "./classify-node.ts";
 import type { Invocation } from "./invocation.ts";
-import type { TaskCall } from "./match-rules.ts";
+import type { TaskCall } from "./task-call.ts";
 import { makeRecipes } from "./make-recipes.ts";
 
 /** A shell text, or words that are run as they are. */

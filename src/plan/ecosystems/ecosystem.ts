@@ -15,22 +15,26 @@ export type Role =
 
 /** One row of a table. The first row that matches decides, so the narrow rows stand before the wide ones. */
 export interface Rule {
-  /** Names of the program, without path and version suffix. */
-  program: string | readonly string[];
-  /** One of these leading words (options left out), e.g. "compose up". */
-  sub?: readonly string[];
+  /** Names of the program, without path and version, separated by blanks. */
+  program: string;
+  /** One of these leading words (options left out), separated by commas: "run, compose up". */
+  sub?: string;
   /** One of these among the words that are no options, wherever: task names of Maven, Gradle, rake. */
-  task?: readonly string[];
+  task?: string;
   /** One of these options (`--fix` also matches `--fix=x`). */
-  with?: readonly string[];
+  with?: string;
   /** None of these options. */
-  without?: readonly string[];
+  without?: string;
+  /** Options with which it rewrites sources instead. */
+  rewrites?: string;
+  /** Options with which it watches and does not end. */
+  watches?: string;
   role: Role;
 }
 
 /** A program that only starts another one. */
 export interface Wrapper {
-  program: string | readonly string[];
+  program: string;
   /** Leading words that make it a wrapper: `uv run`. */
   sub?: string;
   /** Options that take the next word. */
@@ -45,9 +49,9 @@ export interface Wrapper {
 
 /** How a program names a task that is defined in a file of the repository. */
 export interface TaskRunner {
-  program: string | readonly string[];
+  program: string;
   /** Leading words before the task's name; none means that the task follows at once. */
-  sub?: readonly string[];
+  sub?: string;
   /** Where the task is defined. */
   source: TaskSource;
   valued?: readonly string[];
@@ -55,6 +59,8 @@ export interface TaskRunner {
   folder?: readonly string[];
   /** Options that move the task to another package, whose scripts are not these. */
   elsewhere?: readonly string[];
+  /** Only the first word is a task, the rest goes to it. */
+  single?: boolean;
   /** The task when none is named. */
   fallback?: string;
   /** Words that are the program's own and no tasks. */
@@ -81,4 +87,14 @@ export interface Ecosystem {
   tasks?: readonly TaskRunner[];
   /** Options of a program that take the next word, so that this word is not taken for a subcommand. */
   valued?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Names written in one string, separated by blanks. */
+export function names(text: string): string[] {
+  return text.split(/\s+/).filter((name) => name !== "");
+}
+
+/** Leading words written in one string, separated by commas. */
+export function leadingWords(text: string): string[][] {
+  return text.split(",").map((one) => names(one));
 }
