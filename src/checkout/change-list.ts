@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { ChangedFile } from "../domain/ports/workspace.ts";
+import type { GitStore } from "./git-store.ts";
 import { git } from "./git.ts";
 
 const plumbing = ["diff-tree", "-r", "--no-commit-id", "--no-ext-diff", "--no-textconv", "--no-color"];
@@ -92,29 +93,26 @@ export async function readableDiff(
  * A patch that `git apply` turns into exactly the second tree. Text that is not UTF-8 cannot be in a string as it is,
  * so the patch of such a file is a binary one.
  */
-export async function exactPatch(gitDir: string, from: string, to: string): Promise<string> {
-  const whole = await patchBytes(gitDir, [from, to], []);
+export async function exactPatch(store: GitStore, from: string, to: string): Promise<string> {
+  const whole = await patchBytes(store, ["-M", from, to]);
   if (isUtf8(whole)) return whole.toString("utf8");
   const parts: string[] = [];
-  for (const { path } of await rawChanges(gitDir, from, to)) {
-    const text = await patchBytes(gitDir, [from, to], ["--no-renames", "--", path]);
-    // Above this size git takes a file for binary.
-    const settings = [["core.bigFileThreshold", "1"]] as const;
+  for (const { path } of await rawChanges(store.gitDir, from, to)) {
+    const one = ["--no-renames", from, to, "--", path];
+    const text = await patchBytes(store, one);
     const usable = isUtf8(text)
       ? text
-      : await patchBytes(gitDir, [from, to], ["--no-renames", "--", path], settings);
+      : await patchBytes(store, one, [["core.attributesFile", store.allBinaryFile]]);
     parts.push(usable.toString("utf8"));
   }
   return parts.join("");
 }
 
 async function patchBytes(
-  gitDir: string,
-  trees: readonly [string, string],
+  { gitDir }: GitStore,
   rest: readonly string[],
   settings: readonly (readonly [string, string])[] = [],
 ): Promise<Buffer> {
-  const [options, paths] = rest.includes("--") ? [rest.slice(0, -2), rest.slice(-2)] : [["-M"], []];
-  const args = [...plumbing, "-p", "--binary", "--full-index", ...options, ...trees, ...paths];
-  return git({ gitDir, args: ["--literal-pathspecs", ...args], settings });
+  const args = ["--literal-pathspecs", ...plumbing, "-p", "--binary", "--full-index", ...rest];
+  return git({ gitDir, args, settings });
 }

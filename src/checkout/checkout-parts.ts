@@ -8,6 +8,7 @@ import { git } from "./git.ts";
 import { createLocalWorkspace } from "./local-workspace.ts";
 import { placeIn, type Place } from "./place.ts";
 import { presentFiles } from "./present-files.ts";
+import { defaultHosts } from "./registry/default-hosts.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import { createSandboxedCommands } from "./sandboxed-commands.ts";
 import { searchFiles } from "./search-files.ts";
@@ -17,7 +18,7 @@ export interface CheckoutsOptions {
   /** Absolute path of the folder that holds one folder a run. Nothing in it is shown to a command but its own tree. */
   dir: string;
   sandbox: Sandbox;
-  /** Hosts that set-up steps may reach. */
+  /** Hosts that set-up steps may reach besides the usual package registries. */
   allowedHosts: readonly string[];
   /** For one set-up step. */
   setupTimeoutMs?: number;
@@ -37,7 +38,7 @@ export interface CheckoutParts {
 export function commandsIn({ store, options }: CheckoutParts, place: Place): CommandRunner {
   return createSandboxedCommands({
     sandbox: options.sandbox,
-    allowedHosts: options.allowedHosts,
+    allowedHosts: [...defaultHosts, ...options.allowedHosts],
     tree: place.tree,
     home: place.home,
     gitView: { dir: place.view, objects: store.objects },

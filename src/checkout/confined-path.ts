@@ -17,7 +17,7 @@ export function pathRefused(
  * The names of a path inside the tree, without `.` and `..`.
  * @throws PATH_REFUSED for a path that leaves the tree or goes into a `.git`, however it is spelt.
  */
-export function segmentsOf(given: string): string[] {
+function segmentsOf(given: string): string[] {
   if (given.includes("\0")) throw pathRefused(given, "holds a NUL byte");
   if (path.posix.isAbsolute(given))
     throw pathRefused(given, "is absolute", "Give the path relative to the root.");

@@ -48,12 +48,12 @@ export function openCheckout(parts: CheckoutParts): Checkout {
 
 async function describe({ store, base }: CheckoutParts, treeSha: string): Promise<Candidate> {
   const files = await changedFiles(store.gitDir, base.tree, treeSha);
-  return { treeSha, files, patch: await exactPatch(store.gitDir, base.tree, treeSha) };
+  return { treeSha, files, patch: await exactPatch(store, base.tree, treeSha) };
 }
 
 async function commit({ store, base }: CheckoutParts, request: CommitRequest): Promise<string> {
   const { candidate, message, author, at } = request;
-  const date = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   return gitText({
     args: ["commit-tree", candidate.treeSha, "-p", base.sha, "-F", "-"],
     gitDir: store.gitDir,

@@ -17,7 +17,7 @@ export interface ExecRequest {
   marker?: string;
 }
 
-export type Ending = "exited" | "timed out" | "cancelled" | "killed" | "not started";
+type Ending = "exited" | "timed out" | "cancelled" | "killed" | "not started";
 
 export interface ExecOutcome {
   exitCode: number | null;

@@ -82,7 +82,7 @@ function removeInside(tree: string, file: string): void {
 /** The candidate as a commit on the base, so that git in the tree finds nothing uncommitted, as in CI. */
 async function commitOf({ store, base }: CheckoutParts, candidate: Candidate): Promise<string> {
   if (candidate.treeSha === base.tree) return base.sha;
-  const who = { NAME: "avatar", EMAIL: "avatar@localhost", DATE: "946684800 +0000" };
+  const who = { NAME: "avatar", EMAIL: "avatar@localhost", DATE: "@946684800 +0000" };
   const env = ["AUTHOR", "COMMITTER"].flatMap((role) =>
     Object.entries(who).map(([name, value]) => [`GIT_${role}_${name}`, value]),
   );

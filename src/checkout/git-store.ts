@@ -24,6 +24,8 @@ export const neverPartOfAChange: readonly string[] = [
 export interface GitStore {
   gitDir: string;
   objects: string;
+  /** Attributes that make git take every file for binary. */
+  allBinaryFile: string;
   /** Ignore rules of `neverPartOfAChange`, for tools that take a file. */
   excludeFile: string;
 }
@@ -35,7 +37,9 @@ export async function createGitStore(gitDir: string, example: string): Promise<G
   const excludeFile = path.join(gitDir, "info", "exclude");
   await mkdir(path.dirname(excludeFile), { recursive: true });
   await writeFile(excludeFile, excludeRules());
-  return { gitDir, objects: path.join(gitDir, "objects"), excludeFile };
+  const allBinaryFile = path.join(gitDir, "info", "all-binary");
+  await writeFile(allBinaryFile, "* -diff\n");
+  return { gitDir, allBinaryFile, objects: path.join(gitDir, "objects"), excludeFile };
 }
 
 export function excludeRules(): string {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { AvatarError } from "../domain/errors.ts";
 import { rawChanges, type RawChange } from "./change-list.ts";
 import type { GitStore } from "./git-store.ts";
-import { git, GitFailure, gitText } from "./git.ts";
+import { git, GitFailure, gitText, type GitCall } from "./git.ts";
 import type { Place } from "./place.ts";
 
 const gitlink = "160000";
@@ -16,10 +16,25 @@ export async function snapshot(store: GitStore, place: Place): Promise<string> {
     try {
       await git({ ...call, args: ["add", "--all", "--", "."] });
     } catch (error) {
-      throw error instanceof GitFailure ? unusableFile(error) : error;
+      if (!(error instanceof GitFailure)) throw error;
+      await addAroundRepositories(call, error);
     }
     return gitText({ ...call, args: ["write-tree"] });
   });
+}
+
+/** git refuses to add a repository inside the tree that has no commit yet; such a one is left out. */
+async function addAroundRepositories(call: Omit<GitCall, "args">, failure: GitFailure): Promise<void> {
+  const listing = await git({ ...call, args: ["ls-files", "-z", "--others", "--exclude-standard"] });
+  const names = listing.toString("utf8").split("\0");
+  const repositories = names.filter((name) => name.endsWith("/"));
+  if (repositories.length === 0) throw unusableFile(failure);
+  const around = repositories.map((name) => `:(exclude,top,literal)${name.slice(0, -1)}`);
+  try {
+    await git({ ...call, args: ["add", "--all", "--", ".", ...around] });
+  } catch (error) {
+    throw error instanceof GitFailure ? unusableFile(error) : error;
+  }
 }
 
 /**

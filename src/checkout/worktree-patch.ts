@@ -26,7 +26,7 @@ export interface WorktreeChange {
 export async function worktreePatch(dir: string, baseRef: string): Promise<WorktreeChange> {
   return compare(dir, baseRef, async (store, baseSha, tree) => ({
     baseSha,
-    patch: await exactPatch(store.gitDir, baseSha, tree),
+    patch: await exactPatch(store, baseSha, tree),
     files: await changedFiles(store.gitDir, baseSha, tree),
   }));
 }

@@ -8,7 +8,7 @@ import path from "node:path";
 import type { Duplex } from "node:stream";
 import { isPublicAddress } from "./public-address.ts";
 
-export interface AskedHost {
+interface AskedHost {
   host: string;
   allowed: boolean;
 }
@@ -75,7 +75,7 @@ function parseTarget(authority: string): Target | null {
 }
 
 /** Exact names, and `*.name` for its subdomains. An address is never listed. */
-export function isListed(host: string, allowedHosts: readonly string[]): boolean {
+function isListed(host: string, allowedHosts: readonly string[]): boolean {
   if (host.startsWith("[") || isIP(host) !== 0) return false;
   return allowedHosts.some((allowed) =>
     allowed.startsWith("*.") ? host.endsWith(allowed.slice(1)) : host === allowed,

@@ -8,7 +8,7 @@ import { runForText } from "../exec.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** One thing the self-test tried from inside. */
-export interface Finding {
+interface Finding {
   attempt: string;
   /** The escape failed, or the needed thing works. */
   held: boolean;

@@ -6,8 +6,8 @@ import type { Launch, Sandbox, SandboxedCommand, SandboxLimits } from "./sandbox
 import type { Toolchains } from "./toolchains.ts";
 
 /** The tree's place inside, the same for every copy: virtual environments and build caches hold absolute paths. */
-export const treeInside = "/workspace";
-export const homeInside = "/home/avatar";
+const treeInside = "/workspace";
+const homeInside = "/home/avatar";
 
 const shown = {
   proxy: "/run/avatar/proxy.sock",
