@@ -18,7 +18,7 @@ export const GIT_PERMISSIONS: Permissions = { contents: "write", metadata: "read
 /** Read as "while …". */
 export const MINTING = "getting a token for the repository";
 
-export interface TokenRequest {
+interface TokenRequest {
   installationId: number;
   repository: string;
   permissions: Permissions;

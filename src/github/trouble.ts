@@ -18,7 +18,7 @@ export interface RefusedAnswer {
 }
 
 /** GitHub answered something that is not the form it documents: it may have been cut off on the way. */
-export class GarbledAnswer extends Error {
+class GarbledAnswer extends Error {
   override readonly name = "GarbledAnswer";
 }
 

@@ -1,7 +1,7 @@
 import { codeSpan } from "./escape-markdown.ts";
 
 /** The file a check was read from; null for what comes from no file of the repository. */
-export function provenanceFile(provenance: string): string | null {
+function provenanceFile(provenance: string): string | null {
   const [tier, rest] = split(provenance, ":");
   if (/^(?:config|model-declared|model-smoke|guard|floor)$/u.test(tier)) return null;
   const path = tier === "ci" || tier === "llm" ? split(rest, "#")[0] : tier;
@@ -17,7 +17,7 @@ export function provenanceLink(provenance: string, repositoryUrl: string | null,
     : `[${text}](${fileUrl(repositoryUrl, baseSha, file)})`;
 }
 
-export function fileUrl(repositoryUrl: string, sha: string, path: string): string {
+function fileUrl(repositoryUrl: string, sha: string, path: string): string {
   const encoded = path.split("/").map(encodeSegment).join("/");
   return `${repositoryUrl}/blob/${sha}/${encoded}`;
 }

@@ -24,13 +24,13 @@ export function renderCheckRuns(context: CheckRunContext): CheckRunRequest[] {
   return [...runs, verdictRun(context)];
 }
 
-export const REVERIFY = {
+const REVERIFY = {
   label: "Re-verify",
   description: "Judge this commit again, no model used",
   identifier: "reverify",
 } as const;
 
-export const FIX_THIS = {
+const FIX_THIS = {
   label: "Fix this",
   description: "Let avatar work on this failure",
   identifier: "fix",
