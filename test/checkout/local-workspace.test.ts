@@ -104,7 +104,8 @@ test("a folder swapped for a link between check and use does not lead out", () =
 });
 
 test("a pipe and a device are refused without waiting for them", async () => {
-  execFileSync("mkfifo", [scratch.path("tree/pipe")]);
+  const program = "mkfifo";
+  execFileSync(program, [scratch.path("tree/pipe")]);
   await expect(open().readFile("pipe")).rejects.toMatchObject(refused);
   await expect(open().writeFile("pipe", bytes("x"))).rejects.toMatchObject(refused);
   expect(await open().stat("pipe")).toMatchObject({ kind: "other" });

@@ -113,14 +113,14 @@ interface Tunnel {
 }
 
 function tunnel({ client, head, address, port, open }: Tunnel): void {
-  const upstream = connect({ host: address, port }, () => {
+  // Each direction ends by itself: a registry that closes after its answer must not cost the answer's last bytes.
+  const upstream = connect({ host: address, port, allowHalfOpen: true }, () => {
     client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     upstream.write(head);
     client.pipe(upstream).pipe(client);
   });
   track(open, upstream);
   upstream.on("error", () => client.destroy());
-  upstream.on("close", () => client.destroy());
   client.on("close", () => upstream.destroy());
 }
 

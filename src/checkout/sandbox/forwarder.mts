@@ -6,10 +6,11 @@ import { constants } from "node:os";
 
 const [port, socket = "", command = "", ...args] = process.argv.slice(2);
 
-const server = createServer((client) => {
-  const upstream = connect(socket);
+const server = createServer({ allowHalfOpen: true }, (client) => {
+  const upstream = connect({ path: socket, allowHalfOpen: true });
   client.on("error", () => upstream.destroy());
   upstream.on("error", () => client.destroy());
+  client.on("close", () => upstream.destroy());
   client.pipe(upstream).pipe(client);
 });
 
