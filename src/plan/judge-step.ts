@@ -38,7 +38,7 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
     GITHUB_ACTIONS: "true",
     CI: "true",
     RUNNER_OS: "Linux",
-    HOME: "/home/runner",
+    HOME: "$HOME",
   };
   const walk = walkScript(step.script, step.folder, variables);
   if (walk.errors.length > 0)
@@ -74,7 +74,7 @@ function wholeStep({ placed, job }: Judging, refusal: string): Candidate {
 
 async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Promise<Candidate> {
   const { step, places } = judging.placed;
-  const cwd = unit.folder === null ? null : posix.relative(places.root, unit.folder) || ".";
+  const cwd = unit.folder === null ? null : placeOf(unit.folder, places.root);
   const scope: ClassifyScope = {
     artefacts: judging.artefacts,
     folder: cwd === null || cwd.startsWith("..") ? "." : cwd,
@@ -84,7 +84,7 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
   const readings: Reading[] = [];
   for (const node of [unit.node, ...unit.functions]) readings.push(await classifyNode(node, scope));
   const reading = combineReadings(readings);
-  const role = reading.role ?? roleByPlace(unit, judging);
+  const role = roleInPlace(reading, unit, judging);
   const command = isCheckRole(role) ? moduleCommand(unit.text) : unit.text;
   return {
     command: relativeText(command, cwd),
@@ -99,6 +99,13 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
     refusal: refusalOf(unit, judging, cwd),
     tainted: false,
   };
+}
+
+/** A script called `build` in a step called "Build and test" runs the tests. */
+function roleInPlace(reading: Reading, unit: ShellUnit, judging: Judging): Role | null {
+  if (reading.role === null) return roleByPlace(unit, judging);
+  if (!reading.byName || reading.role !== "build") return reading.role;
+  return roleOfName(judging.placed.step.hints[0] ?? "") === "test" ? "test" : "build";
 }
 
 /** An unknown program is judged by the names around it, when it is the repository's own. */
@@ -131,6 +138,12 @@ function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): st
     return "runs in another repository";
   }
   return null;
+}
+
+/** Where CI stands beside a checkout in a folder of its own, the checkout is what is meant. */
+function placeOf(folder: string, root: string): string {
+  if (folder === WORKSPACE_ROOT) return ".";
+  return posix.relative(root, folder) || ".";
 }
 
 /** The checkout's own place is the root: paths to it become relative to where the command runs. */

@@ -6,7 +6,7 @@ import { parseShell } from "../shell/parse-shell.ts";
 import type { ShellNode, SimpleNode } from "../shell/shell-tree.ts";
 import { unwrapInvocation } from "./invocation.ts";
 import type { Invocation } from "./invocation.ts";
-import { isKnownProgram, roleFromTables } from "./match-rules.ts";
+import { isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
 import { taskCallOf } from "./task-call.ts";
 import type { TaskCall } from "./task-call.ts";
 import { taskBodies } from "./open-task.ts";
@@ -53,10 +53,23 @@ export async function classifyWords(words: readonly string[], scope: ClassifySco
   if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "" };
   if (invocation.line !== null) return classifyText(invocation.line, scope);
   const role = roleFromTables(invocation);
-  if (role !== null) return { role, rewrites: false, program: invocation.program };
+  if (role !== null && !isOwnScript(invocation, role))
+    return { ...UNREAD, role, program: invocation.program };
   const call = taskCallOf(invocation);
   if (call !== null) return classifyTasks(call, invocation, scope);
   return classifyScriptFile(invocation, scope);
+}
+
+/** `scripts/test` is a script of the repository, not the program `test`. */
+function isOwnScript(invocation: Invocation, role: Reading["role"]): boolean {
+  const { path } = invocation;
+  if (
+    !path.includes("/") ||
+    path.startsWith("/") ||
+    /(^|\/)(\.?bin|\.?venv|vendor|node_modules|sbin)\//.test(path)
+  )
+    return false;
+  return (role === "inspect" || role === "setup") && isWideRole(invocation);
 }
 
 export async function classifyText(text: string, scope: ClassifyScope): Promise<Reading> {
@@ -84,7 +97,12 @@ async function classifyTask(
   const known = call.runner.names?.[name];
   const folder = call.folder === null ? scope.folder : posix.join(scope.folder, call.folder);
   const key = `${call.runner.source}:${folder}:${name}`;
-  const named: Reading = { role: taskRole(name, call, known), rewrites: false, program: invocation.program };
+  const named: Reading = {
+    role: taskRole(name, call, known),
+    rewrites: false,
+    program: invocation.program,
+    byName: known === undefined,
+  };
   if (scope.opened.includes(key) || scope.opened.length > DEEPEST) return named;
   const inner: ClassifyScope = { ...scope, folder, opened: [...scope.opened, key] };
   const bodies = call.elsewhere ? null : await taskBodies(name, { call, invocation, scope: inner });
@@ -135,7 +153,8 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   if (target === null) return unread;
   const named: Reading = {
     ...unread,
-    role: roleOfName(target.slice(target.lastIndexOf("/") + 1).replace(/\.\w+$/, "")),
+    role: roleOfName(target.slice(target.lastIndexOf("/") + 1)),
+    byName: true,
   };
   if (target.includes("$")) return named;
   const path = posix.join(scope.folder, target);

@@ -42,6 +42,14 @@ const VALUED: ReadonlyMap<string, readonly string[]> = new Map(
   ALL_ECOSYSTEMS.flatMap((one) => Object.entries(one.valued ?? {})),
 );
 
+/** The role by the program's name alone, whatever its arguments say. */
+export function isWideRole(invocation: Invocation): boolean {
+  const { args } = invocation;
+  const words = positionals(args, VALUED.get(invocation.program) ?? []);
+  const rule = (RULES.get(invocation.program) ?? []).find((one) => matches(one, args, words));
+  return rule !== undefined && rule.sub === null && rule.task === null && rule.with === null;
+}
+
 /** The role that the tables give, null when they do not know the program or this use of it. */
 export function roleFromTables(invocation: Invocation): Role | null {
   const rules = RULES.get(invocation.program);
@@ -78,7 +86,11 @@ export function startsWith(words: readonly string[], leading: readonly string[])
 
 export function hasOption(args: readonly string[], option: string): boolean {
   return args.some(
-    (arg) => arg === option || arg.startsWith(`${option}=`) || (option === "-i" && /^-i[.~'"]/.test(arg)),
+    (arg, index) =>
+      arg === option ||
+      arg.startsWith(`${option}=`) ||
+      (option === "-i" && /^-i[.~'"]/.test(arg)) ||
+      (option.includes("=") && `${arg}=${args[index + 1] ?? ""}` === option),
   );
 }
 

@@ -8,9 +8,11 @@ export interface Reading {
   rewrites: boolean;
   /** The program that executes, for reports. */
   program: string;
+  /** Only the name of a script or task that could not be read says so. */
+  byName: boolean;
 }
 
-export const UNREAD: Reading = { role: null, rewrites: false, program: "" };
+export const UNREAD: Reading = { role: null, rewrites: false, program: "", byName: false };
 
 /** A check wins over what surrounds it, a danger wins over a check. */
 const ORDER: readonly Role[] = [

@@ -10,7 +10,12 @@ export const javascript: Ecosystem = {
       rewrites: "--fix --fix-type -o --output",
       role: "lint",
     },
-    { program: "prettier oxfmt dprint", with: "--check -c --list-different -l", role: "lint" },
+    {
+      program: "prettier oxfmt dprint",
+      with: "--check -c --list-different -l",
+      rewrites: "--write -w",
+      role: "lint",
+    },
     { program: "dprint", sub: "check", role: "lint" },
     { program: "prettier dprint oxfmt", role: "write" },
     {

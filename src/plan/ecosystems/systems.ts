@@ -4,7 +4,7 @@ import type { Ecosystem } from "./ecosystem.ts";
 export const systems: Ecosystem = {
   name: "systems",
   rules: [
-    { program: "cmake", with: "--install", role: "publish" },
+    { program: "cmake", with: "--install --target=install", role: "setup" },
     { program: "cmake", task: "test check RUN_TESTS", with: "--build", role: "test" },
     { program: "cmake", with: "--build", role: "build" },
     { program: "cmake", with: "-P", role: "build" },

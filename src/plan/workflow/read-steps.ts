@@ -126,7 +126,10 @@ function runStep(step: StepShape, own: StepScope, after: StepScope, at: At): Ste
   });
   if (!script.includes("GITHUB_ENV")) return after;
   const filled = fillScript(script, own.contexts, []);
-  return withVariables(after, { ...after.env, ...githubEnvWrites(filled, knownEnv(own).env) });
+  return withVariables(after, {
+    ...after.env,
+    ...githubEnvWrites(filled, { ...knownEnv(own).env, HOME: "$HOME" }),
+  });
 }
 
 interface Script {

@@ -73,5 +73,7 @@ export function defaultBranches(given: string, allTriggers: readonly unknown[]):
     }
   }
   if (named.size === 0 || [...named].some((pattern) => matchesPattern(given, pattern))) return [given];
-  return [given, ...CONVENTIONAL.filter((name) => named.has(name))];
+  const conventional = CONVENTIONAL.filter((name) => named.has(name));
+  if (conventional.length > 0) return [given, ...conventional];
+  return [given, ...[...named].filter((name) => !/[*!?[]|release|pages|stable|hotfix|feature/.test(name))];
 }
