@@ -137,7 +137,7 @@ export default {
     },
     oneVendorOneFolder("octokit", "@octokit/[^/]+", "^src/github/"),
     oneVendorOneFolder("openai", "openai", "^src/model/"),
-    oneVendorOneFolder("processes", "execa|simple-git|proxy-chain|@vscode/ripgrep", "^src/checkout/"),
+    oneVendorOneFolder("processes", "execa|simple-git|@vscode/ripgrep", "^src/checkout/"),
     oneVendorOneFolder("database", "pg|pg-boss|@electric-sql/[^/]+", "^src/queue/"),
     oneVendorOneFolder("parsers", "unbash|@actions/[^/]+|smol-toml", "^src/plan/"),
     oneVendorOneFolder("probot", "probot", "^src/(app\\.ts$|web/)"),

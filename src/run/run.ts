@@ -8,16 +8,23 @@ import type { Journal } from "../domain/ports/journal.ts";
 import type { Recorder } from "../domain/ports/recorder.ts";
 import type { ChangedFile, Workspace } from "../domain/ports/workspace.ts";
 import { isTerminal, type Outcome, type TaskState } from "../domain/task-state.ts";
-import { addUsage, NO_USAGE, type Usage } from "../domain/usage.ts";
+import type { Usage } from "../domain/usage.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { commitMessage } from "../publish/commit-message.ts";
 import type { Effect } from "../publish/publish-change.ts";
 import { createEmitter } from "./emitter.ts";
+import { createMeter, type Meter } from "./meter.ts";
 import { startRecorder } from "./recorder.ts";
 import type { RepositorySettings, RunJobDeps } from "./run-job-deps.ts";
 import type { RunRequest } from "./run-request.ts";
 
 const EMPTY_PLAN: VerificationPlan = { setup: [], checks: [], excluded: [], warnings: [] };
+
+interface Parts {
+  journal: Journal;
+  recorder: Recorder;
+  meter: Meter;
+}
 
 /** What one run has gathered so far, beside its TaskState: the things that are not the model's business. */
 export class Run {
@@ -26,7 +33,6 @@ export class Run {
   readonly timings: Record<string, number> = {};
   readonly spent = { cost: 0 };
   settings: RepositorySettings;
-  usage: Usage = NO_USAGE;
   plan: VerificationPlan = EMPTY_PLAN;
   planResolved = false;
   baseSha: string | null = null;
@@ -39,13 +45,15 @@ export class Run {
   #checkout: Checkout | null = null;
   readonly #journal: Journal;
   readonly #recorder: Recorder;
+  readonly #meter: Meter;
   readonly #startedAt: number;
 
-  constructor(request: RunRequest, deps: RunJobDeps, journal: Journal, recorder: Recorder) {
+  constructor(request: RunRequest, deps: RunJobDeps, parts: Parts) {
     this.request = request;
     this.deps = deps;
-    this.#journal = journal;
-    this.#recorder = recorder;
+    this.#journal = parts.journal;
+    this.#recorder = parts.recorder;
+    this.#meter = parts.meter;
     this.#startedAt = deps.clock.monotonic();
     this.settings = deps.readSettings(null);
   }
@@ -79,9 +87,12 @@ export class Run {
     return this.#startedAt + this.budget.minutes * 60_000;
   }
 
+  get usage(): Usage {
+    return this.#meter.usage;
+  }
+
   async record(event: RunEvent): Promise<void> {
     await this.#recorder.record(event);
-    if (event.type === "model.answered") this.usage = addUsage(this.usage, event.usage);
   }
 
   /** The settings count from the base commit only, never from the change under judgement. */
@@ -168,7 +179,9 @@ export class Run {
 /** Opens the journal and writes its first lines. @throws JOURNAL_UNWRITABLE, DISK_FULL. */
 export async function startRun(request: RunRequest, deps: RunJobDeps): Promise<Run> {
   const journal = await deps.openJournal(join(request.outDir, "journal.jsonl"));
-  const emitter = createEmitter(deps.listeners, (error) => deps.onListenerFailure(error));
+  const meter = createMeter();
+  const listeners = [meter.listener, ...deps.listeners];
+  const emitter = createEmitter(listeners, (error) => deps.onListenerFailure(error));
   const recorder = await startRecorder(journal, emitter, {
     type: "run.started",
     runId: request.runId,
@@ -183,7 +196,7 @@ export async function startRun(request: RunRequest, deps: RunJobDeps): Promise<R
     recordedModel: deps.model.recorded,
     budget: request.budget,
   });
-  const run = new Run(request, deps, journal, recorder);
+  const run = new Run(request, deps, { journal, recorder, meter });
   for (const { source, removed } of request.cleaned) {
     await run.record({ type: "text.cleaned", source, removed: [...removed] });
   }

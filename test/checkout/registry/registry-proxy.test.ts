@@ -59,6 +59,24 @@ test("a listed host is reached, also as a subdomain of a listed one, and noted",
   ]);
 });
 
+test("a long answer arrives whole although the registry closes the connection right behind it", async () => {
+  const size = 4 * 1024 * 1024;
+  upstream.removeAllListeners("connection");
+  upstream.on("connection", (socket) => socket.end(Buffer.alloc(size, "x")));
+  await start(home);
+  const socket = connect(proxy!.socket);
+  socket.write(`CONNECT registry.test:${port} HTTP/1.1\r\n\r\n`);
+  let received = 0;
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    // A slow reader: the answer waits in the proxy while the registry is gone already.
+    socket.pause();
+    setTimeout(() => socket.resume(), 1);
+  });
+  await once(socket, "close");
+  expect(received).toBeGreaterThanOrEqual(size);
+});
+
 test.each([
   "other.test",
   "registry.test.evil.test",
