@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { loadContract } from "./contract/contract.ts";
 import { createFaults } from "./faults.ts";
 import { createHooks } from "./hooks.ts";
@@ -46,7 +46,17 @@ export function createWorld({ url, now, app, hookLimitMs }: WorldSettings): Crea
   const { takeId } = state;
   const hooks = createHooks({ app: state.app, faults, now, takeId, limitMs: hookLimitMs });
   const beingTold = new Set<Promise<unknown>>();
-  const world: World = { state, contract: loadContract(), hooks, faults, violations: [], now, tell, url };
+  const world: World = {
+    state,
+    contract: loadContract(),
+    hooks,
+    faults,
+    violations: [],
+    now,
+    tell,
+    url,
+    formToken: randomUUID(),
+  };
 
   function tell(delivery: Promise<unknown>): void {
     const work = delivery.catch((error: unknown) => {

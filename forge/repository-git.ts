@@ -245,6 +245,10 @@ export async function writeCommit(
   return git(gitDir, ["commit-tree", tree, ...parents, "-m", message], { env });
 }
 
+export async function mergesCleanly(gitDir: string, base: string, head: string): Promise<boolean> {
+  return (await tryGit(gitDir, ["merge-tree", "--write-tree", "--no-messages", base, head])).code === 0;
+}
+
 /** A merge commit of two heads, or null when they conflict. */
 export async function writeMerge(
   gitDir: string,

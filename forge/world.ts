@@ -20,6 +20,8 @@ export interface World {
   now: () => Date;
   /** lets a delivery go its way: what caused it is never held up by it */
   tell: (delivery: Promise<unknown>) => void;
+  /** what a form of our own pages carries */
+  formToken: string;
   /** origin of the web pages and of git, without a slash at the end */
   url: string;
 }

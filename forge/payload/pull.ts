@@ -1,5 +1,5 @@
 import type { Json } from "../contract/prune.ts";
-import { diffFiles, listCommits, mergeBase } from "../repository-git.ts";
+import { diffFiles, listCommits, mergeBase, mergesCleanly } from "../repository-git.ts";
 import type { FileChange } from "../repository-git.ts";
 import { fullName } from "../state.ts";
 import type { Issue, PullRequest, Repository } from "../state.ts";
@@ -93,12 +93,13 @@ export async function pullPayload(view: RepoView, issue: PullIssue): Promise<Jso
   const commits = await listCommits(repo.gitDir, [`${start}..${pull.headSha}`]);
   const sum = (count: (file: FileChange) => number) => files.reduce((total, file) => total + count(file), 0);
   const merged = pull.mergedAt !== null;
+  const clean = await mergesCleanly(repo.gitDir, pull.baseSha, pull.headSha);
   return {
     ...simplePullPayload(view, issue),
     merged,
-    mergeable: issue.state === "open" ? true : null,
+    mergeable: issue.state === "open" ? clean : null,
     rebaseable: null,
-    mergeable_state: issue.state === "open" ? "clean" : "unknown",
+    mergeable_state: issue.state === "open" ? (clean ? "clean" : "dirty") : "unknown",
     merged_by: merged && issue.closedBy !== null ? userPayload(links, issue.closedBy) : null,
     comments: issue.comments.length,
     review_comments: 0,

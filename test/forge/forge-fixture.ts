@@ -117,9 +117,7 @@ export async function openReceiver(): Promise<Receiver> {
 }
 
 /** The error of a call that GitHub refuses. */
-export async function refusalOf(
-  call: Promise<unknown>,
-): Promise<{
+export async function refusalOf(call: Promise<unknown>): Promise<{
   status: number;
   message: string;
   response?: { headers: Record<string, string>; data: unknown };

@@ -20,7 +20,7 @@ async function openIssue(title = "Total is wrong"): Promise<number> {
 }
 
 async function branchWithCommit(branch: string): Promise<string> {
-  return await bench.forge.commitFiles(REPO, {
+  return bench.forge.commitFiles(REPO, {
     branch,
     files: { "src/total.js": `export const total = "${branch}";\n`, "docs/new.md": "new\n" },
     message: `Change on ${branch}`,
