@@ -31,7 +31,9 @@ async function judgeJob(artefacts: Artefacts, job: GatheredJob, number: string):
   }
   let tainted = false;
   return mergeRewriteChecks(found).map((candidate) => {
-    const judged = { ...candidate, tainted, required: candidate.required && !job.soft };
+    const deployed = job.deploys && candidate.role === "build" ? "builds what is deployed" : null;
+    const refusal = candidate.refusal ?? deployed;
+    const judged = { ...candidate, tainted, refusal, required: candidate.required && !job.soft };
     tainted ||=
       candidate.role === "write" && candidate.refusal === null && !/^\s*git\b/.test(candidate.command);
     return judged;

@@ -10,7 +10,8 @@ import { isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
 import { taskCallOf } from "./task-call.ts";
 import type { TaskCall } from "./task-call.ts";
 import { taskBodies } from "./open-task.ts";
-import { combineReadings, UNREAD } from "./reading.ts";
+import type { TaskBody } from "./open-task.ts";
+import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
 import { roleOfName } from "./role-of-name.ts";
 
@@ -107,19 +108,24 @@ async function classifyTask(
   const inner: ClassifyScope = { ...scope, folder, opened: [...scope.opened, key] };
   const bodies = call.elsewhere ? null : await taskBodies(name, { call, invocation, scope: inner });
   if (bodies === null) return runsBinary(call, invocation, inner, named);
+  return openedReading(bodies, named, inner);
+}
+
+/** What the bodies do; where they say nothing, the name does. */
+async function openedReading(
+  bodies: readonly TaskBody[],
+  named: Reading,
+  scope: ClassifyScope,
+): Promise<Reading> {
   const readings: Reading[] = [];
   for (const body of bodies) {
     readings.push(
-      typeof body === "string" ? await classifyText(body, inner) : await classifyWords(body, inner),
+      typeof body === "string" ? await classifyText(body, scope) : await classifyWords(body, scope),
     );
   }
   const opened = combineReadings(readings);
   if (opened.role === null || opened.role === "inspect") return { ...named, rewrites: opened.rewrites };
-  return opened.role === "setup" && isRole(named.role) ? named : opened;
-}
-
-function isRole(role: Reading["role"]): boolean {
-  return role === "test" || role === "lint" || role === "build" || role === "typecheck";
+  return opened.role === "setup" && isCheckRole(named.role) ? named : opened;
 }
 
 /** `yarn eslint`, `pnpm vitest`, `bun run tsc`: no such script, so the binary of that name. */

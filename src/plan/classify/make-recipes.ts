@@ -1,50 +1,68 @@
-/** Names are looked up by the reader, so a circle of prerequisites ends there. */
+/** A circle of prerequisites ends with the reader, who remembers what is being opened. */
 interface Wanted {
   name: string;
   /** A justfile: dependencies may take arguments and `@` may lead the name. */
   just: boolean;
 }
 
+interface Header {
+  names: readonly string[];
+  needs: readonly string[];
+  inline: string;
+}
+
 /** The recipe lines of a target and calls of its prerequisites. Null when the file has no such target. */
 export function makeRecipes(text: string, wanted: Wanted): string[] | null {
-  const variables = wanted.just ? {} : simpleVariables(text);
-  const lines = text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/);
+  const runner = wanted.just ? "just" : "make";
   const found: string[] = [];
   let inside = false;
   let seen = false;
-  for (const line of lines) {
+  for (const line of joinedLines(text)) {
     const header = targetHeader(line, wanted.just);
-    if (header !== null) {
-      inside = header.names.includes(wanted.name);
-      seen ||= inside;
-      if (inside) found.push(...header.needs.map((one) => `${wanted.just ? "just" : "make"} ${one}`));
-      if (inside && header.inline !== "") found.push(header.inline);
-    } else if (inside && /^\s+\S/.test(line)) found.push(line.trim());
-    else if (/^\S/.test(line) && !/^(#|\[|ifn?(def|eq)|else|endif)/.test(line)) inside = false;
+    if (header === null) {
+      if (inside && /^\s+\S/.test(line)) found.push(line.trim());
+      else if (endsRecipe(line)) inside = false;
+      continue;
+    }
+    inside = header.names.includes(wanted.name);
+    seen ||= inside;
+    if (inside) found.push(...header.needs.map((one) => `${runner} ${one}`), header.inline);
   }
-  return seen
-    ? found.map((line) => plainLine(line, variables, wanted.just)).filter((line) => line !== "")
-    : null;
+  if (!seen) return null;
+  const variables = wanted.just ? {} : simpleVariables(text);
+  return found.map((line) => plainLine(line, variables, wanted.just)).filter((line) => line !== "");
 }
 
-function targetHeader(
-  line: string,
-  just: boolean,
-): { names: string[]; needs: string[]; inline: string } | null {
-  if (line.length > 2000) return null;
+/** The targets that a file defines, in order, internal ones left out. */
+export function makeTargets(text: string, just: boolean): string[] {
+  const names = joinedLines(text).flatMap((line) => targetHeader(line, just)?.names ?? []);
+  return [...new Set(names.filter((name) => /^[A-Za-z][\w-]*$/.test(name)))];
+}
+
+function joinedLines(text: string): string[] {
+  return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/);
+}
+
+/** A line at the margin ends a recipe, unless it only guards lines of it. */
+function endsRecipe(line: string): boolean {
+  return /^\S/.test(line) && !/^(#|\[|ifn?(def|eq)|else|endif)/.test(line);
+}
+
+function targetHeader(line: string, just: boolean): Header | null {
+  if (line.length > 2000 || /^\s|:=/.test(line)) return null;
   const match = just
-    ? /^@?([\w-]+)([^:=]*):(?!=)([^#]*)/.exec(line)
-    : /^([^\s:#=][^:#=]*)(::?)(?!=)([^#=]*)$/.exec(line);
-  if (match?.[1] === undefined || /:=/.test(line)) return null;
-  const [needs = "", inline = ""] = (match[3] ?? "").split(";");
-  const names = just ? [match[1]] : match[1].trim().split(/\s+/);
+    ? /^@?([\w-]+)([^:=]*):([^#]*)/.exec(line)
+    : /^([^\s:#=][^:#=]*)(::?)([^#=]*)$/.exec(line);
+  if (match === null) return null;
+  const [, title = "", , rest = ""] = match;
+  const [needs = "", inline = ""] = rest.split(";");
   const words = needs
     .replaceAll(/\([^)]*\)/g, "")
     .trim()
     .split(/\s+/);
   return {
-    names,
-    needs: words.filter((one) => /^[\w.-]+$/.test(one) && !/\.\w+$/.test(one)),
+    names: title.trim().split(/\s+/),
+    needs: words.filter((one) => /^[\w-]+$/.test(one)),
     inline: inline.trim(),
   };
 }

@@ -4,6 +4,7 @@ import { functional } from "./functional.ts";
 import { go } from "./go.ts";
 import { java } from "./java.ts";
 import { javascript } from "./javascript.ts";
+import { javascriptManagers } from "./javascript-managers.ts";
 import { machine } from "./machine.ts";
 import { php } from "./php.ts";
 import { python } from "./python.ts";
@@ -14,6 +15,7 @@ import { systems } from "./systems.ts";
 /** The machine comes last: its rows are the widest. */
 export const ALL_ECOSYSTEMS: readonly Ecosystem[] = [
   javascript,
+  javascriptManagers,
   python,
   rust,
   go,

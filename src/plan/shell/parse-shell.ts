@@ -50,13 +50,16 @@ export function parseShell(source: string): ShellScript {
 function allErrors(script: ParsedScript): string[] {
   const errors: string[] = [];
   const visit = (node: SyntaxNode, depth: number): void => {
-    if (node.type === "Script")
-      for (const one of (node as ParsedScript).errors ?? []) errors.push(one.message);
+    if (node.type === "Script") errors.push(...errorsOf(node));
     if (depth > 400) errors.push("nested too deeply");
     else forEachChild(node, (child) => visit(child, depth + 1));
   };
   visit(script, 0);
   return errors;
+}
+
+function errorsOf(script: ParsedScript): string[] {
+  return (script.errors ?? []).map((one) => one.message);
 }
 
 function readStatement(statement: Statement, depth: number): ShellStatement {

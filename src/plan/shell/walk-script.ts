@@ -180,22 +180,21 @@ function define(node: Extract<ShellNode, { kind: "block" }>, state: State): void
 
 function walkAndOr(node: Extract<ShellNode, { kind: "andOr" }>, state: State, manner: Manner): void {
   const [first, second] = node.parts;
+  if (first === undefined) return;
+  const decided = isCondition(first) ? evaluateNode(first, state.variables) : null;
   if (node.operators.every((operator) => operator === "&&")) {
-    const decided = first === undefined ? null : evaluateNode(first, state.variables);
-    const isTest = first !== undefined && isCondition(first);
-    if (isTest && decided === false) return;
-    if (isTest && decided === null) return addUnit(node, state, manner);
-    state.chains += 1;
-    const chain = state.chains;
-    for (const part of isTest ? node.parts.slice(1) : node.parts) walkNode(part, state, { ...manner, chain });
-    return;
+    if (!isCondition(first)) return walkChain(node.parts, state, manner);
+    if (decided === null) return addUnit(node, state, manner);
+    return decided ? walkChain(node.parts.slice(1), state, manner) : undefined;
   }
-  if (node.parts.length === 2 && first !== undefined && second !== undefined && isCondition(first)) {
-    const decided = evaluateNode(first, state.variables);
-    if (decided === true) return;
-    if (decided === false) return walkNode(second, state, manner);
-  }
-  addUnit(node, state, manner);
+  if (node.parts.length > 2 || second === undefined || decided === null) return addUnit(node, state, manner);
+  return decided ? undefined : walkNode(second, state, manner);
+}
+
+function walkChain(parts: readonly ShellNode[], state: State, manner: Manner): void {
+  state.chains += 1;
+  const chain = state.chains;
+  for (const part of parts) walkNode(part, state, { ...manner, chain });
 }
 
 function isCondition(node: ShellNode): boolean {

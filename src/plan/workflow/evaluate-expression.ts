@@ -132,9 +132,11 @@ export function evaluateExpression(text: string, contexts: Contexts, condition =
 /** `if:` of a job or step: null when only GitHub can say. */
 export function evaluateIf(condition: unknown, contexts: Contexts): boolean | null {
   if (condition === undefined || condition === null || condition === "") return true;
-  if (typeof condition === "boolean") return condition;
-  if (typeof condition === "number") return condition !== 0;
-  if (typeof condition !== "string") return null;
+  if (typeof condition === "string") return evaluateConditionText(condition, contexts);
+  return typeof condition === "boolean" || typeof condition === "number" ? Boolean(condition) : null;
+}
+
+function evaluateConditionText(condition: string, contexts: Contexts): boolean | null {
   const whole = /^\s*\$\{\{([\s\S]*)\}\}\s*$/.exec(condition);
   const text = whole?.[1] !== undefined && !whole[1].includes("${{") ? whole[1] : condition;
   if (text.includes("${{")) return null;

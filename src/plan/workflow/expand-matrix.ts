@@ -56,7 +56,6 @@ function addInclude(cells: readonly Cell[], addition: Cell, axes: readonly strin
   let used = false;
   const extended = cells.map((cell) => {
     const fits =
-      axes.length > 0 &&
       axes.some((axis) => axis in cell) &&
       axes.every((axis) => !(axis in addition) || same(cell[axis], addition[axis] ?? null));
     if (!fits) return cell;

@@ -1,7 +1,7 @@
 import { commandsOfScript, expandPieces } from "../shell/expand-word.ts";
 import type { Variables } from "../shell/expand-word.ts";
 import { parseShell } from "../shell/parse-shell.ts";
-import type { SimpleNode } from "../shell/shell-tree.ts";
+import type { SimpleNode, WordPiece } from "../shell/shell-tree.ts";
 import { UNKNOWN } from "./evaluate-expression.ts";
 
 /** What a script leaves in `$GITHUB_ENV` for later steps: the value where the text shows it, else unknown. */
@@ -18,18 +18,23 @@ export function githubEnvWrites(
   return writes;
 }
 
-function writtenLine(
-  command: SimpleNode,
-): { name: string; pieces: SimpleNode["words"][number]["pieces"] } | null {
-  if (!["echo", "printf"].includes(command.words[0]?.text ?? "")) return null;
-  const word = command.words.slice(1).find((one) => !one.text.startsWith("-"));
-  const [first, ...rest] = word?.pieces ?? [];
+interface WrittenLine {
+  name: string;
+  pieces: readonly WordPiece[];
+}
+
+/** `echo "NAME=value"`; several words would be joined, which only a running shell does exactly. */
+function writtenLine(command: SimpleNode): WrittenLine | null {
+  const [program, ...args] = command.words;
+  if (program === undefined || !["echo", "printf"].includes(program.text)) return null;
+  const words = args.filter((one) => !one.text.startsWith("-"));
+  const [first, ...rest] = words[0]?.pieces ?? [];
   if (first?.kind !== "text") return null;
   const match = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(first.text);
-  if (match?.[1] === undefined) return null;
-  const others = command.words.length > 2 + (command.words[1] === word ? 0 : 1);
+  if (match === null) return null;
+  const [, name = "", value = ""] = match;
   return {
-    name: match[1],
-    pieces: others ? [{ kind: "unknown" }] : [{ kind: "text", text: match[2] ?? "" }, ...rest],
+    name,
+    pieces: words.length > 1 ? [{ kind: "unknown" }] : [{ kind: "text", text: value }, ...rest],
   };
 }

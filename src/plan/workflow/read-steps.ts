@@ -204,8 +204,8 @@ async function useAction(step: StepShape, own: StepScope, after: StepScope, at: 
 }
 
 function checkOut(places: Places, step: StepShape, scope: StepScope): Places {
-  const { path, repository } = (step.with ?? {}) as Record<string, unknown>;
-  const folder = path === undefined ? WORKSPACE_ROOT : resolveFolder(String(path), scope.contexts);
+  const { path, repository } = step.with ?? {};
+  const folder = typeof path === "string" ? resolveFolder(path, scope.contexts) : WORKSPACE_ROOT;
   if (folder === null) return places;
   const foreign = typeof repository === "string" && !repository.includes("${{");
   if (!foreign) return { ...places, root: folder };

@@ -14,6 +14,8 @@ export interface WorkflowReading {
   excluded: ExcludedCommand[];
 }
 
+const DEPLOYS =
+  /deploy-pages|upload-pages-artifact|actions-gh-pages|github-pages-deploy|gh-action-pypi-publish|action-gh-release|login-action|"environment":/i;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Every job that gates a change to the default branch, in the order of files and of jobs in them. */
@@ -52,6 +54,7 @@ interface WorkflowRequest {
 async function readWorkflow(request: WorkflowRequest, reading: WorkflowReading): Promise<void> {
   const { artefacts, path, workflow, event, defaultBranch } = request;
   const scope = withDefaults(withEnv(baseScope(event, defaultBranch), workflow.env), workflow.defaults);
+  const deploys = event === "push" && DEPLOYS.test(JSON.stringify(workflow.jobs));
   for (const [id, raw] of Object.entries(workflow.jobs)) {
     const parsed = JobShape.safeParse(raw);
     if (!parsed.success) {
@@ -66,6 +69,7 @@ async function readWorkflow(request: WorkflowRequest, reading: WorkflowReading):
       scope,
       hints: workflow.name === undefined || workflow.name === null ? [] : [String(workflow.name)],
       depth: 0,
+      deploys,
     };
     await readJob(job, reading);
   }
