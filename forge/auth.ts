@@ -19,14 +19,14 @@ interface Claims {
   exp?: unknown;
 }
 
-export interface JwtExpectation {
+interface JwtExpectation {
   publicKey: KeyObject;
   issuers: readonly string[];
   now: Date;
 }
 
 /** Checks an App's JSON web token as GitHub does; throws the 401 that GitHub would answer. */
-export function verifyAppJwt(jwt: string, { publicKey, issuers, now }: JwtExpectation): void {
+function verifyAppJwt(jwt: string, { publicKey, issuers, now }: JwtExpectation): void {
   const [header = "", payload = "", signature = ""] = jwt.split(".");
   const algorithm = (decodePart(header) as { alg?: unknown } | null)?.alg;
   const signed = Buffer.from(`${header}.${payload}`);

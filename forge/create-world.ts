@@ -38,13 +38,23 @@ export interface CreatedWorld {
   world: World;
   /** resolves when no delivery is under way and none is being made */
   settle: () => Promise<void>;
+  /** gives up deliveries that are under way */
+  abandon: () => void;
 }
 
 export function createWorld({ url, now, app, hookLimitMs }: WorldSettings): CreatedWorld {
   const state = createState(app, now());
   const faults = createFaults();
   const { takeId } = state;
-  const hooks = createHooks({ app: state.app, faults, now, takeId, limitMs: hookLimitMs });
+  const closing = new AbortController();
+  const hooks = createHooks({
+    app: state.app,
+    faults,
+    now,
+    takeId,
+    limitMs: hookLimitMs,
+    closed: closing.signal,
+  });
   const beingTold = new Set<Promise<unknown>>();
   const world: World = {
     state,
@@ -70,7 +80,7 @@ export function createWorld({ url, now, app, hookLimitMs }: WorldSettings): Crea
     while (beingTold.size > 0) await Promise.all(beingTold);
     await hooks.settle();
   }
-  return { world, settle };
+  return { world, settle, abandon: () => closing.abort() };
 }
 
 function createState(settings: AppSettings, at: Date): State {

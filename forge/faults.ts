@@ -10,7 +10,7 @@ export interface RequestFault {
   action: FaultAction;
 }
 
-export type FaultAction =
+type FaultAction =
   | { kind: "respond"; status: number; body?: unknown; headers?: Record<string, string> }
   | { kind: "reset" }
   | { kind: "hang" }

@@ -59,6 +59,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
       server.close(() => resolve());
     });
     hooks.setWebhook(null);
+    made.abandon();
   }
   return {
     url,

@@ -29,7 +29,7 @@ export interface Delivery {
   response: { headers: Record<string, string>; payload: string };
 }
 
-export interface OutgoingEvent {
+interface OutgoingEvent {
   event: string;
   action: string | null;
   payload: Json;
@@ -52,6 +52,8 @@ export interface HookDeps {
   now: () => Date;
   takeId: () => number;
   limitMs: number;
+  /** ends every attempt that is under way */
+  closed: AbortSignal;
 }
 
 const HOOK_ID = 1;
@@ -142,7 +144,11 @@ function newDelivery(
   };
 }
 
-async function post(delivery: Delivery, { url, secret }: Webhook, { app, limitMs }: HookDeps): Promise<void> {
+async function post(
+  delivery: Delivery,
+  { url, secret }: Webhook,
+  { app, limitMs, closed }: HookDeps,
+): Promise<void> {
   const body = JSON.stringify(delivery.request.payload);
   const headers = {
     accept: "*/*",
@@ -158,7 +164,7 @@ async function post(delivery: Delivery, { url, secret }: Webhook, { app, limitMs
   delivery.request.headers = headers;
   delivery.url = url;
   const started = performance.now();
-  const outcome = await postJson({ url, headers, body, limitMs });
+  const outcome = await postJson({ url, headers, body, limitMs, signal: closed });
   delivery.durationSeconds = Math.round(performance.now() - started) / 1000;
   delivery.status = outcome.status;
   delivery.statusCode = outcome.statusCode;

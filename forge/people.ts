@@ -16,7 +16,7 @@ import { resolveCommit, writeCommit } from "./repository-git.ts";
 import type { Comment, Issue } from "./state.ts";
 import type { World } from "./world.ts";
 
-export interface FileCommit {
+interface FileCommit {
   branch: string;
   /** content by path; null removes the file */
   files: Record<string, string | null>;

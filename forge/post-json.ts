@@ -5,6 +5,8 @@ export interface PostRequest {
   headers: Record<string, string>;
   body: string;
   limitMs: number;
+  /** gives up at once */
+  signal: AbortSignal;
 }
 
 export interface PostOutcome {
@@ -17,11 +19,16 @@ export interface PostOutcome {
 const LONGEST_ANSWER = 100_000;
 
 /** Posts the exact bytes once, over a connection of its own. Trouble is an outcome, not an exception. */
-export async function postJson({ url, headers, body, limitMs }: PostRequest): Promise<PostOutcome> {
+export async function postJson({ url, headers, body, limitMs, signal }: PostRequest): Promise<PostOutcome> {
   return new Promise((resolve) => {
     const failed = (status: string) => resolve({ status, statusCode: 0, headers: {}, body: "" });
     const length = String(Buffer.byteLength(body));
-    const options = { method: "POST", agent: false, headers: { ...headers, "content-length": length } };
+    const options = {
+      method: "POST",
+      agent: false,
+      signal,
+      headers: { ...headers, "content-length": length },
+    };
     const outgoing = request(url, options, (answer) => {
       let text = "";
       answer.setEncoding("utf8");

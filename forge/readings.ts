@@ -6,7 +6,7 @@ import { fullName } from "./state.ts";
 import type { CheckRun, Issue } from "./state.ts";
 import type { Violation, World } from "./world.ts";
 
-export interface StateDump {
+interface StateDump {
   repositories: {
     name: string;
     branches: Record<string, string>;

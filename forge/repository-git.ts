@@ -3,7 +3,7 @@ import { git, tryGit } from "./git-command.ts";
 
 // Questions to a bare repository, and the few writes that the web and the API can make.
 
-export interface Person {
+interface Person {
   name: string;
   email: string;
   date: string;

@@ -14,7 +14,7 @@ const API_ROOTS = new Set(
 );
 
 /** The path below the API's prefix, or null when the request is for a page. */
-export function apiPathOf({ pathname }: URL, accept: string): string | null {
+function apiPathOf({ pathname }: URL, accept: string): string | null {
   if (pathname === "/api/v3") return "/";
   if (pathname.startsWith("/api/")) return pathname.replace(/^\/api\/(?:v3\/)?/u, "/");
   if (accept.includes("text/html")) return null;

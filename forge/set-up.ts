@@ -9,7 +9,7 @@ import { addUser, findUser, fullName, installationOf } from "./state.ts";
 import type { Permissions, Repository, Role, User } from "./state.ts";
 import type { World } from "./world.ts";
 
-export interface NewRepository {
+interface NewRepository {
   owner: string;
   name: string;
   description?: string;

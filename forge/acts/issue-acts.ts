@@ -9,7 +9,7 @@ import type { World } from "../world.ts";
 
 // What can be done to issues, by the API, by the pages and by a test alike. `told` is the delivery that follows.
 
-export const LONGEST_BODY = 65_536;
+const LONGEST_BODY = 65_536;
 
 export interface Told {
   told: Promise<Delivery | null>;

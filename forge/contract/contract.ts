@@ -8,7 +8,7 @@ import { compileRoutes, matchRoute } from "./route.ts";
 import type { Route } from "./route.ts";
 
 /** One operation of GitHub's REST API, as the pruned description gives it. */
-export interface Operation {
+interface Operation {
   method: string;
   path: string;
   multiSegment: string[];

@@ -44,7 +44,7 @@ export function checkRunEventPayload(view: RepoView, run: CheckRun, suite: Check
   return { ...checkRunPayload(view, run), check_suite: simpleSuitePayload(view, suite) };
 }
 
-export function checkRunPage({ links, repo }: RepoView, run: CheckRun): string {
+function checkRunPage({ links, repo }: RepoView, run: CheckRun): string {
   return `${links.web}/${fullName(repo)}/runs/${run.id}`;
 }
 

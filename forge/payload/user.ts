@@ -30,7 +30,7 @@ export function userPayload(links: Links, user: User): Json {
     login: user.login,
     id: user.id,
     node_id: nodeId("User", user.id),
-    avatar_url: `${links.web}/avatars/${user.id}.svg`,
+    avatar_url: `${links.web}/portraits/${user.id}.svg`,
     gravatar_id: "",
     url: api,
     html_url:

@@ -31,7 +31,7 @@ export interface RestResponse {
   paged?: { key?: string };
 }
 
-export type Handler = (request: RestRequest) => RestResponse | Promise<RestResponse>;
+type Handler = (request: RestRequest) => RestResponse | Promise<RestResponse>;
 export type Handlers = Record<string, Handler>;
 
 export function ok(body: unknown): RestResponse {

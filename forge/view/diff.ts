@@ -15,7 +15,7 @@ interface DiffLine {
   text: string;
 }
 
-export function parsePatch(patch: string): DiffLine[] {
+function parsePatch(patch: string): DiffLine[] {
   let before = 0;
   let after = 0;
   const lines: DiffLine[] = [];

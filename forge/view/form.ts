@@ -2,11 +2,11 @@ import { html } from "hono/html";
 import { canWrite, findUser, fullName } from "../state.ts";
 import type { Issue, Repository, User } from "../state.ts";
 import type { World } from "../world.ts";
-import { avatar } from "./layout.ts";
+import { portrait } from "./layout.ts";
 import type { Html } from "./layout.ts";
 
 /** The people that a page can act as: those who may write, then everybody else. */
-export function peopleOf({ state }: World, repo: Repository): User[] {
+function peopleOf({ state }: World, repo: Repository): User[] {
   const writers = [...repo.roles]
     .filter(([, role]) => canWrite(role))
     .flatMap(([login]) => findUser(state, login) ?? []);
@@ -48,7 +48,7 @@ export function composeForm(world: World, repo: Repository, issue: Issue): Html 
   const back = `/${fullName(repo)}/${issue.pull === null ? "issues" : "pull"}/${issue.number}`;
   const options = people.map((user) => html`<option value="${user.login}">${user.login}</option>`);
   return html`<div class="entry">
-    ${avatar(first)}
+    ${portrait(first)}
     <form class="box" style="border:0" method="post" action="/_forge/comment">
       <strong>Add a comment</strong>
       <input type="hidden" name="token" value="${world.formToken}" />

@@ -7,7 +7,7 @@ import type { Comment, Issue, Repository, TimelineEvent, User } from "../state.t
 import type { World } from "../world.ts";
 import { composeForm } from "./form.ts";
 import { ICONS } from "./icons.ts";
-import { avatar, labelPill, markdown, nameOf, page, statePill, titleOf, when } from "./layout.ts";
+import { portrait, labelPill, markdown, nameOf, page, statePill, titleOf, when } from "./layout.ts";
 import type { Html, Page } from "./layout.ts";
 import { reactionRow } from "./reactions.ts";
 
@@ -142,7 +142,7 @@ function entryBox(repo: Repository, { id, user, at, body, reactions, edited = fa
       ? ""
       : html`<span class="badge">${association.charAt(0) + association.slice(1).toLowerCase()}</span>`;
   return html`<div class="entry ${user.type === "User" ? "mine" : ""}" id="${id}">
-    ${avatar(user)}
+    ${portrait(user)}
     <div class="box">
       <header>
         ${nameOf(user)}
@@ -167,7 +167,7 @@ function eventEntry({ kind, user, text, at }: TimelineEvent): Html {
   const words = kind === "labeled" ? html`added the label <strong>${text}</strong>` : html`${text}`;
   return html`<div class="rail">
     <div class="event">
-      ${dots[kind]} ${avatar(user, 20)} ${nameOf(user)} <span>${words} ${when(at)}</span>
+      ${dots[kind]} ${portrait(user, 20)} ${nameOf(user)} <span>${words} ${when(at)}</span>
     </div>
   </div>`;
 }

@@ -99,11 +99,11 @@ export function notFoundPage(world: World): Page {
   return { ...page({ title: "Not found", world }, content), status: 404 };
 }
 
-export function avatar(user: User, size = 40): Html {
+export function portrait(user: User, size = 40): Html {
   const shape = user.type === "User" ? "round" : "square";
   return html`<img
-    class="avatar ${shape}"
-    src="/avatars/${user.id}.svg"
+    class="portrait ${shape}"
+    src="/portraits/${user.id}.svg"
     width="${size}"
     height="${size}"
     alt=""

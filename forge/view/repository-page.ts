@@ -26,7 +26,7 @@ export function homePage(world: World): Page {
 }
 
 /** A ref may hold slashes: the longest one that exists wins. */
-export async function splitRef(
+async function splitRef(
   repo: Repository,
   rest: string,
 ): Promise<{ ref: string; sha: string; path: string } | null> {

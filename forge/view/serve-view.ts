@@ -7,7 +7,7 @@ import { resolveRevision } from "../repository-git.ts";
 import { findRepository } from "../state.ts";
 import type { Repository } from "../state.ts";
 import type { World } from "../world.ts";
-import { avatarSvg } from "./avatar.ts";
+import { portraitSvg } from "./portrait.ts";
 import { checkRunPage, commitPage } from "./check-page.ts";
 import { deliveriesPage, deliveryPage } from "./deliveries-page.ts";
 import { issueListPage, issuePage } from "./issue-page.ts";
@@ -46,7 +46,7 @@ async function answerForm(world: World, exchange: Exchange): Promise<void> {
 }
 
 async function serveAsset(world: World, { response, url }: Exchange): Promise<boolean> {
-  const asset = styleAsset(url) ?? avatarAsset(world, url) ?? (await rawAsset(world, url));
+  const asset = styleAsset(url) ?? portraitAsset(world, url) ?? (await rawAsset(world, url));
   if (asset !== null) send(response, 200, asset);
   return asset !== null;
 }
@@ -61,10 +61,10 @@ function styleAsset(url: URL): Asset | null {
   return { type: "text/css; charset=utf-8", body: readFileSync(new URL("style.css", import.meta.url)) };
 }
 
-function avatarAsset(world: World, url: URL): Asset | null {
-  const id = /^\/avatars\/(?<id>\d+)\.svg$/u.exec(url.pathname)?.groups?.["id"];
+function portraitAsset(world: World, url: URL): Asset | null {
+  const id = /^\/portraits\/(?<id>\d+)\.svg$/u.exec(url.pathname)?.groups?.["id"];
   const user = [...world.state.users.values()].find((candidate) => candidate.id === Number(id));
-  return user === undefined ? null : { type: "image/svg+xml", body: avatarSvg(user) };
+  return user === undefined ? null : { type: "image/svg+xml", body: portraitSvg(user) };
 }
 
 /** Always as plain text: a file of a repository is never a page of ours. */

@@ -51,12 +51,12 @@ export async function openBench(options: Partial<ForgeOptions> = {}): Promise<Be
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-export function appClient(forge: Forge): Octokit {
+function appClient(forge: Forge): Octokit {
   const auth = { appId: forge.app.id, privateKey: forge.app.privateKeyPem };
   return new Octokit({ authStrategy: createAppAuth, auth, baseUrl: forge.apiUrl, log: quiet });
 }
 
-export function installationClient(forge: Forge, installationId: number): Octokit {
+function installationClient(forge: Forge, installationId: number): Octokit {
   const auth = { appId: forge.app.id, privateKey: forge.app.privateKeyPem, installationId };
   return new Octokit({ authStrategy: createAppAuth, auth, baseUrl: forge.apiUrl, log: quiet });
 }

@@ -67,22 +67,19 @@ async function open(path: string): Promise<{ status: number; html: string; heade
 test("every page shows foreign text as text", async () => {
   const repository = `/${REPO}`;
   const { deliveries } = bench.forge;
+  const paths = `
+    /issues /issues/1 /pulls /pull/${pull} /pull/${pull}/commits /pull/${pull}/checks /pull/${pull}/files
+    /commit/${sha} /runs/${run} /tree/journal/run/1 /blob/journal/run/1/src/total.js /blob/${sha}/README.md`;
+  const settings = "/settings/apps/local-app/advanced";
   const pages = [
-    ...[
-      "/",
-      repository,
-      `${repository}/issues`,
-      `${repository}/issues/1`,
-      `${repository}/pulls`,
-      `${repository}/pull/${pull}`,
-    ],
-    ...["commits", "checks", "files"].map((tab) => `${repository}/pull/${pull}/${tab}`),
-    ...[`${repository}/commit/${sha}`, `${repository}/runs/${run}`, `${repository}/tree/journal/run/1`],
-    ...[`${repository}/blob/journal/run/1/src/total.js`, `${repository}/blob/${sha}/README.md`],
-    ...[
-      "/settings/apps/local-app/advanced",
-      ...deliveries.map(({ id }) => `/settings/apps/local-app/advanced/deliveries/${id}`),
-    ],
+    "/",
+    repository,
+    ...paths
+      .trim()
+      .split(/\s+/u)
+      .map((path) => `${repository}${path}`),
+    settings,
+    ...deliveries.map(({ id }) => `${settings}/deliveries/${id}`),
   ];
   const withEvil: string[] = [];
   for (const path of pages) {
@@ -128,10 +125,9 @@ async function press(page: string, button: string): Promise<Response> {
   const { html } = await open(page);
   const form = html.split("<form").find((part) => part.includes(button)) ?? "";
   const action = /action="([^"]*)"/u.exec(form)?.[1] ?? "";
-  const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/gu)].map(([, name = "", value = ""]) => [
-    name,
-    value,
-  ]);
+  const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/gu)].map(
+    ([, name = "", value = ""]) => [name, value] as [string, string],
+  );
   return fetch(`${bench.forge.url}${action}`, {
     method: "POST",
     body: new URLSearchParams(fields),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { User } from "../state.ts";
 
 /** A mirrored pattern of five by five, the same for the same name. */
-export function avatarSvg(user: User): string {
+export function portraitSvg(user: User): string {
   const bytes = createHash("sha256").update(user.login).digest();
   const hue = Math.round(((bytes[0] ?? 0) / 255) * 360);
   const cells: string[] = [];
