@@ -50,7 +50,7 @@ export function sqlRunStore(database: Database): RunStore {
         "marking a run as ended",
         `update avatar.runs set status = 'ended', result = $2::json, ended_at = now()
          where run_id = $1 and status <> 'ended'`,
-        [runId, JSON.stringify(result)],
+        [runId, result === null ? null : JSON.stringify(result)],
       );
     },
   };

@@ -4,8 +4,7 @@ import type { Budget } from "../domain/budget.ts";
 import type { Job } from "../domain/job.ts";
 import type { Forge } from "../domain/ports/forge.ts";
 import type { RunResult } from "../domain/run-result.ts";
-import type { TaskKind } from "../domain/task-state.ts";
-import { composeGoal } from "../intake/compose-goal.ts";
+import type { Goal } from "../intake/goal.ts";
 import { publishChange, type PublishedChange } from "../publish/publish-change.ts";
 import { publishRecord, type PublishedRecord } from "../publish/publish-record.ts";
 import { endedStatus } from "./ended-status.ts";
@@ -34,7 +33,7 @@ export interface DeliverRunDeps {
 interface Asked {
   job: Job;
   forge: Forge;
-  taskKind: TaskKind;
+  goal: Goal;
   signal: AbortSignal;
 }
 
@@ -63,15 +62,14 @@ export async function deliverRun(asked: Asked, deps: DeliverRunDeps): Promise<Jo
   return finish({ asked, deps, reporter, request, result, published: delivery.published });
 }
 
-async function requestOf({ job, forge, taskKind, signal }: Asked, deps: DeliverRunDeps): Promise<RunRequest> {
+async function requestOf({ job, forge, goal, signal }: Asked, deps: DeliverRunDeps): Promise<RunRequest> {
   const facts = await forge.facts();
-  const { goal, cleaned } = composeGoal(job);
   return {
     runId: job.runId,
-    goal,
+    goal: goal.goal,
     issue: { number: job.issue.number, title: job.issue.title },
     constraints: [],
-    taskKind,
+    taskKind: goal.taskKind,
     conversation: [],
     repository: `${job.repository.owner}/${job.repository.name}`,
     repositoryUrl: facts.htmlUrl,
@@ -80,7 +78,7 @@ async function requestOf({ job, forge, taskKind, signal }: Asked, deps: DeliverR
     override: deps.override,
     budget: deps.budget,
     checkTimeoutMs: deps.checkTimeoutMs,
-    cleaned,
+    cleaned: goal.cleaned,
     outDir: join(deps.runsDir, job.runId),
     signal,
   };

@@ -1,4 +1,5 @@
 import type { RunResult } from "../domain/run-result.ts";
+import type { CheckResult } from "../domain/verdict.ts";
 import type { Ending, RunStatus, Spent, StatusLinks } from "../publish/render-status-comment.ts";
 
 type Ended = Extract<RunStatus, { stage: "ended" }>;
@@ -22,11 +23,19 @@ export function endedStatus({ result, spent, links, problems }: EndedStatusParts
     cause: [result.reason, ...problems].filter((text) => text !== null).join("\n\n") || null,
     remedy: result.outcome === "failed" ? (result.verdict?.recommendedNextAction ?? null) : null,
     answer: answers || result.outcome !== "blocked" ? result.finalAnswer : null,
-    results: result.verdict?.checks ?? [],
+    results: planFirst(result.verdict?.checks ?? []),
     notRun: result.plan?.excluded ?? [],
     spent,
     links,
   };
+}
+
+/** The repository's own checks before the rules of avatar. */
+function planFirst(checks: readonly CheckResult[]): CheckResult[] {
+  return [
+    ...checks.filter((check) => check.command !== undefined),
+    ...checks.filter((check) => check.command === undefined),
+  ];
 }
 
 function endingOf({ outcome, trouble }: RunResult): Ending {

@@ -1,17 +1,19 @@
-import { asAvatarError } from "../domain/errors.ts";
-import type { Job, Verb } from "../domain/job.ts";
+import { asAvatarError, type AvatarError } from "../domain/errors.ts";
+import type { Job } from "../domain/job.ts";
 import type { Access, CommentRef, Conclusion, Forge, Forges, PullRequestRef } from "../domain/ports/forge.ts";
 import type { JobLease } from "../domain/ports/job-queue.ts";
 import type { RunStore } from "../domain/ports/run-store.ts";
 import type { RunResult } from "../domain/run-result.ts";
-import type { TaskKind } from "../domain/task-state.ts";
+import { composeGoal } from "../intake/goal.ts";
+import { renderStatusComment, statusMarker } from "../publish/render-status-comment.ts";
 import { answerPlan } from "./answer-plan.ts";
 import { deliverRun, type DeliverRunDeps } from "./deliver-run.ts";
 import { helpText } from "./help-text.ts";
 
-/** Where the outcome of a job can be seen. */
+/** What came of a job, and where it can be seen. */
 export interface JobReport {
   job: Job;
+  /** Null where the model had nothing to do, or where the job failed before the run could begin. */
   result: RunResult | null;
   pullRequest: PullRequestRef | null;
   checkRuns: readonly { name: string; conclusion: Conclusion; url: string }[];
@@ -34,36 +36,30 @@ export interface HandleJobDeps extends DeliverRunDeps {
   onReport: (report: JobReport) => void;
 }
 
-const KIND: Partial<Record<Verb, TaskKind>> = {
-  fix: "edit",
-  explain: "investigate",
-  why: "investigate",
-  test: "test_only",
-};
-
-/** One accepted command, in the worker: who may, what is asked, a life sign, the work, the last word. */
+/**
+ * One accepted command, in the worker: who may, a life sign, the work, the last word. It throws only before the
+ * work began, so that the queue gives the job to the next try; after that everything is told on the issue.
+ */
 export async function handleJob({ job, signal }: JobLease, deps: HandleJobDeps): Promise<void> {
   const forge = deps.forges.open(job.installationId, job.repository);
-  const about = {
-    run: job.runId,
-    repository: `${job.repository.owner}/${job.repository.name}`,
-    verb: job.verb,
-  };
   const access = await forge.accessOf(job.requester);
   if (!mayCommand(access)) {
-    deps.log("warn", "command refused: no write access", { ...about, user: job.requester.id, access });
+    deps.log("warn", "command refused: no write access", { ...about(job), user: job.requester.id, access });
     await forge.react(job.comment.id, "confused");
-    return;
+    return close(job, nothingOf(job), deps);
   }
   await forge.react(job.comment.id, "eyes");
   await deps.runs.markRunning(job.runId);
   try {
-    await answer(job, forge, signal, deps);
-  } catch (error) {
-    const trouble = asAvatarError(error, "handling the command");
-    deps.log("error", trouble.message, { ...about, code: trouble.code, advice: trouble.advice });
-    await forge.react(job.comment.id, "confused").catch(() => {});
-    throw error;
+    const report = await answer(job, forge, signal, deps);
+    await lastReaction(forge, job, report.result === null || report.result.outcome === "success");
+    await close(job, report, deps);
+  } catch (thrown) {
+    const trouble = asAvatarError(thrown, "handling the command");
+    deps.log("error", trouble.message, { ...about(job), code: trouble.code, advice: trouble.advice });
+    await tellTrouble(forge, job, trouble, deps);
+    await lastReaction(forge, job, false);
+    await close(job, nothingOf(job), deps);
   }
 }
 
@@ -71,16 +67,52 @@ export function mayCommand(access: Access): boolean {
   return access === "admin" || access === "write";
 }
 
-async function answer(job: Job, forge: Forge, signal: AbortSignal, deps: HandleJobDeps): Promise<void> {
-  const taskKind = KIND[job.verb];
-  if (taskKind !== undefined) {
-    const report = await deliverRun({ job, forge, taskKind, signal }, deps);
-    if (report.result !== null) await deps.runs.markEnded(job.runId, report.result);
-    await forge.react(job.comment.id, report.result?.outcome === "success" ? "rocket" : "confused");
-    deps.onReport(report);
-    return;
-  }
+async function answer(job: Job, forge: Forge, signal: AbortSignal, deps: HandleJobDeps): Promise<JobReport> {
+  const goal = composeGoal(job);
+  if (goal !== null) return deliverRun({ job, forge, goal, signal }, deps);
   const body = job.verb === "plan" ? await answerPlan({ job, forge, signal }, deps) : helpText(job);
   await forge.upsertComment({ issue: job.issue.number, marker: `avatar:answer:${job.runId}`, body });
-  await forge.react(job.comment.id, job.verb === "plan" || job.verb === "help" ? "rocket" : "confused");
+  return nothingOf(job);
+}
+
+function nothingOf(job: Job): JobReport {
+  return { job, result: null, pullRequest: null, checkRuns: [], ledger: null, journal: null, outDir: "" };
+}
+
+async function close(job: Job, report: JobReport, deps: HandleJobDeps): Promise<void> {
+  await deps.runs.markEnded(job.runId, report.result);
+  const { result } = report;
+  if (result !== null)
+    deps.log("info", `run ended: ${result.outcome}`, { ...about(job), reason: result.reason });
+  deps.onReport(report);
+}
+
+function about({ runId, repository, issue, verb }: Job): Record<string, unknown> {
+  return { run: runId, repository: `${repository.owner}/${repository.name}`, issue: issue.number, verb };
+}
+
+/** A reaction is a courtesy: that it could not be made changes nothing. */
+async function lastReaction(forge: Forge, job: Job, isGood: boolean): Promise<void> {
+  await forge.react(job.comment.id, isGood ? "rocket" : "confused").catch(() => {});
+}
+
+async function tellTrouble(forge: Forge, job: Job, trouble: AvatarError, deps: HandleJobDeps): Promise<void> {
+  const body = renderStatusComment({
+    stage: "ended",
+    runId: job.runId,
+    recordedModel: deps.run.model.recorded,
+    ending: "failed",
+    cause: trouble.message,
+    remedy: trouble.advice,
+    answer: null,
+    results: [],
+    notRun: [],
+    spent: null,
+    links: { pullRequest: null, journal: null },
+  });
+  const marker = statusMarker(job.runId);
+  await forge.upsertComment({ issue: job.issue.number, marker, body }).catch((error: unknown) => {
+    const { message, code } = asAvatarError(error, "telling the failure");
+    deps.log("warn", message, { ...about(job), code });
+  });
 }

@@ -15,5 +15,6 @@ export interface RunStore {
   get(runId: string): Promise<RunRow | null>;
   list(limit: number): Promise<RunRow[]>;
   markRunning(runId: string): Promise<void>;
-  markEnded(runId: string, result: RunResult): Promise<void>;
+  /** `result` is null for a command that needed no run of the model, or that failed before one. */
+  markEnded(runId: string, result: RunResult | null): Promise<void>;
 }
