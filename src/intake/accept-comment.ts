@@ -35,7 +35,7 @@ export interface Arrival {
   ownId: number;
 }
 
-export type Ignored = "not a person" | "own comment" | "no command" | "no installation" | "unreadable";
+type Ignored = "not a person" | "own comment" | "no command" | "no installation" | "unreadable";
 
 export type Acceptance = { kind: "job"; job: Job } | { kind: "ignored"; reason: Ignored; detail: string };
 

@@ -2,7 +2,7 @@
  * What GitHub makes of a line: words people read (`html`: words inside an HTML block), a quotation, code, or
  * nothing at all (`hidden`). `fence` is code beyond doubt: what stands there is shown exactly as it is.
  */
-export type Place = "prose" | "html" | "quote" | "code" | "fence" | "hidden";
+type Place = "prose" | "html" | "quote" | "code" | "fence" | "hidden";
 
 export interface MarkdownLine {
   text: string;

@@ -25,7 +25,7 @@ export interface StoreOptions {
   onTrouble?: (error: Error) => void;
 }
 
-export interface StoreHealth {
+interface StoreHealth {
   ok: boolean;
   engine: Database["engine"];
   /** Why it is not well, one sentence. */
