@@ -25,7 +25,11 @@ afterEach(async () => {
   const violations = [...forge.violations];
   const openChecks = forge.checkRuns(REPOSITORY).filter((run) => run.status !== "completed");
   const dump = JSON.stringify([forge.dumpState(), logs]);
-  const allowed = new Set(["main", "avatar/journal", ...forge.pulls(REPOSITORY).map(({ pull }) => pull.head)]);
+  const allowed = new Set([
+    "main",
+    "avatar/journal",
+    ...forge.pulls(REPOSITORY).map(({ pull }) => pull.head),
+  ]);
   const orphans = Object.keys(forge.branches(REPOSITORY)).filter((branch) => !allowed.has(branch));
   await stage.close();
   stage = null;
@@ -130,11 +134,17 @@ test("a push that the forge refuses leaves no branch, no pull request and no che
     before: async (forge) => {
       const hook = join(forge.gitDir(REPOSITORY), "hooks", "pre-receive");
       await mkdir(join(hook, ".."), { recursive: true });
-      await writeFile(hook, "#!/bin/sh\necho 'GH013: Repository rule violations found' >&2\nexit 1\n", { mode: 0o755 });
+      await writeFile(hook, "#!/bin/sh\necho 'GH013: Repository rule violations found' >&2\nexit 1\n", {
+        mode: 0o755,
+      });
     },
   });
   const report = await refused.command("/avatar fix this");
-  expect(report.result).toMatchObject({ outcome: "blocked", trouble: "PUSH_REFUSED", verdict: { passed: true } });
+  expect(report.result).toMatchObject({
+    outcome: "blocked",
+    trouble: "PUSH_REFUSED",
+    verdict: { passed: true },
+  });
   expectNothingPublished(refused);
   expect(statusOf(refused)).toContain("GH013");
   expect(readFileSync(join(report.outDir, "change.patch"), "utf8")).toContain("basket/total.py");
@@ -143,7 +153,11 @@ test("a push that the forge refuses leaves no branch, no pull request and no che
 test("a pull request that the forge refuses takes the pushed branch back", async () => {
   const refused = await open({
     before: (forge) =>
-      forge.injectFault({ operation: "pulls/create", times: 9, status: 403, body: { message: "Resource not accessible by integration" } }),
+      forge.injectFault({
+        operation: "pulls/create",
+        times: 9,
+        action: { kind: "respond", status: 403, body: { message: "Resource not accessible by integration" } },
+      }),
   });
   const report = await refused.command("/avatar fix this");
   expect(report.result).toMatchObject({ outcome: "blocked", verdict: { passed: true } });

@@ -27,7 +27,11 @@ test.each(FIXTURES)("%s: a golden change becomes a verified pull request", async
   expect(pull?.pull.head).toMatch(new RegExp(`^avatar/issue-${issue}-`));
   expect(pull?.body).toContain(`Fixes #${issue}`);
   expect(pull?.body).toContain("recorded model");
-  expect(parsePrBody(pull?.body ?? "")).toMatchObject({ runId: report.job.runId, issue, recordedModel: true });
+  expect(parsePrBody(pull?.body ?? "")).toMatchObject({
+    runId: report.job.runId,
+    issue,
+    recordedModel: true,
+  });
 
   // The pushed tree is the judged tree.
   const head = forge.branches(REPOSITORY)[pull?.pull.head ?? ""];
@@ -63,7 +67,9 @@ test.each(FIXTURES)("%s: a wrong change is rejected and nothing is pushed", asyn
   expect(Object.keys(forge.branches(REPOSITORY))).toEqual(["main"]);
   expect(forge.checkRuns(REPOSITORY)).toEqual([]);
 
-  const [comment, ...more] = forge.issue(REPOSITORY, issue).comments.filter(({ user }) => user.type === "Bot");
+  const [comment, ...more] = forge
+    .issue(REPOSITORY, issue)
+    .comments.filter(({ user }) => user.type === "Bot");
   expect(more).toEqual([]);
   expect(comment?.body).toContain("**Not verified.**");
   expect(comment?.body).toContain("failed");
