@@ -2,37 +2,79 @@ import type { VerificationPlan } from "../domain/plan.ts";
 import type { Artefacts } from "./artefacts.ts";
 import { assemblePlan } from "./assemble-plan.ts";
 import type { Candidate } from "./candidate.ts";
-import { judgeStep, mergeRewriteChecks } from "./judge-step.ts";
+import { isCheckRole } from "./classify/reading.ts";
+import { roleOfName } from "./classify/role-of-name.ts";
+import { findFallbacks } from "./fallback/find-fallbacks.ts";
+import { inferSetup } from "./fallback/infer-setup.ts";
+import { judgeStep } from "./judge-step.ts";
+import { mergeRewrites } from "./merge-rewrites.ts";
+import { nameUniquely } from "./name-checks.ts";
+import { readAzure } from "./other-ci/read-azure.ts";
+import { readCircle } from "./other-ci/read-circle.ts";
+import { readGitlab } from "./other-ci/read-gitlab.ts";
+import { readTravis } from "./other-ci/read-travis.ts";
 import type { GatheredJob } from "./workflow/read-job.ts";
 import { readWorkflows } from "./workflow/read-workflows.ts";
 
-/** The deterministic tier: CI first, since it is the gate that the project trusts. */
+const MEASURES = /\b(bench(mark(s|ing)?)?|perf|performance|codspeed|hyperfine)\b/i;
+const OTHER_CI = [readGitlab, readCircle, readAzure, readTravis];
+
+/** The deterministic tier: CI first, since it is the gate that the project trusts, then what other files declare. */
 export async function detectPlan(artefacts: Artefacts, defaultBranch: string): Promise<VerificationPlan> {
-  const warnings: string[] = [];
-  const reading = await readWorkflows(artefacts, defaultBranch);
-  const candidates: Candidate[] = [];
-  for (const [index, job] of reading.jobs.entries())
-    candidates.push(...(await judgeJob(artefacts, job, `${index}`)));
-  const plan = assemblePlan(candidates);
-  for (const job of reading.jobs) {
-    const used = plan.checks.some(
-      (check) => check.job === job.id && check.provenance.startsWith(`ci:${job.path}#`),
-    );
-    if (used && job.services.length > 0)
-      warnings.push(`The job ${job.id} of ${job.path} needs services: ${job.services.join(", ")}.`);
+  const workflows = await readWorkflows(artefacts, defaultBranch);
+  const jobs = [...workflows.jobs];
+  const candidates = await judgeJobs(artefacts, workflows.jobs);
+  for (const read of OTHER_CI) {
+    if (assemblePlan(candidates).checks.length > 0) break;
+    const others = await read(artefacts);
+    jobs.push(...others);
+    candidates.push(...(await judgeJobs(artefacts, others)));
   }
-  return { ...plan, excluded: [...plan.excluded, ...reading.excluded], warnings };
+  const ci = assemblePlan(candidates);
+  const silence = {
+    test: !ci.checks.some((check) => check.kind === "test"),
+    lint: !ci.checks.some((check) => check.kind === "lint"),
+    whole: ci.checks.length === 0,
+  };
+  candidates.push(...(await findFallbacks(artefacts, silence)));
+  const plan = assemblePlan(candidates);
+  const inferred = await inferSetup(artefacts, plan.checks, plan.setup);
+  return {
+    setup: nameUniquely([...plan.setup, ...inferred].map((step) => ({ ...step, name: "setup" }))),
+    checks: plan.checks,
+    excluded: [...plan.excluded, ...workflows.excluded],
+    warnings: serviceWarnings(jobs, plan.checks),
+  };
 }
 
-async function judgeJob(artefacts: Artefacts, job: GatheredJob, number: string): Promise<Candidate[]> {
+function serviceWarnings(jobs: readonly GatheredJob[], checks: VerificationPlan["checks"]): string[] {
+  return jobs.flatMap((job) => {
+    const used = checks.some(
+      (check) => check.job === job.id && check.provenance.startsWith(`ci:${job.path}#`),
+    );
+    if (!used || job.services.length === 0) return [];
+    return [`The job ${job.id} of ${job.path} needs services: ${job.services.join(", ")}.`];
+  });
+}
+
+async function judgeJobs(artefacts: Artefacts, jobs: readonly GatheredJob[]): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const [index, job] of jobs.entries())
+    found.push(...(await judgeJob(artefacts, job, `${job.path}#${index}`)));
+  return found;
+}
+
+async function judgeJob(artefacts: Artefacts, job: GatheredJob, place: string): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (const [index, placed] of job.steps.entries()) {
-    found.push(...(await judgeStep({ artefacts, placed, job: job.id, chainPrefix: `${number}.${index}` })));
+    found.push(...(await judgeStep({ artefacts, placed, job: job.id, chainPrefix: `${place}.${index}` })));
   }
   let tainted = false;
-  return mergeRewriteChecks(found).map((candidate) => {
-    const deployed = job.deploys && candidate.role === "build" ? "builds what is deployed" : null;
-    const refusal = candidate.refusal ?? deployed;
+  return mergeRewrites(found).map((candidate) => {
+    const deploys = job.deploys || roleOfName(job.id) === "publish";
+    const deployed = deploys && candidate.role === "build" ? "builds what is deployed" : null;
+    const measured = isCheckRole(candidate.role) && MEASURES.test(job.id) ? "measures, does not judge" : null;
+    const refusal = candidate.refusal ?? deployed ?? measured;
     const judged = { ...candidate, tainted, refusal, required: candidate.required && !job.soft };
     tainted ||=
       candidate.role === "write" && candidate.refusal === null && !/^\s*git\b/.test(candidate.command);

@@ -45,7 +45,7 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
     return [wholeStep(judging, `does not read as a shell script: ${walk.errors[0] ?? ""}`)];
   const candidates: Candidate[] = [];
   for (const unit of walk.units) candidates.push(await judgeUnit(unit, judging, shell));
-  return mergeRewriteChecks(candidates);
+  return candidates;
 }
 
 /** Null for interpreters that are no shell. */
@@ -96,7 +96,7 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
     job: judging.job,
     chain: unit.chain === null ? null : `${judging.chainPrefix}.${unit.chain}`,
     required: !step.soft,
-    refusal: refusalOf(unit, judging, cwd),
+    refusal: refusalOf(unit, judging, cwd) ?? engineRefusal(reading),
     tainted: false,
   };
 }
@@ -116,12 +116,10 @@ function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
     !/^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(unit.text)
   )
     return null;
-  for (const hint of placed.step.hints) {
-    const role = roleOfName(hint);
-    if (role === "publish" || role === "setup") return null;
-    if (isCheckRole(role)) return role;
-  }
-  return null;
+  const roles = placed.step.hints.map((hint) => roleOfName(hint));
+  if (roles.some((role) => role === "publish")) return null;
+  const said = roles.find((role) => role !== null) ?? null;
+  return isCheckRole(said) ? said : null;
 }
 
 function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): string | null {
@@ -129,6 +127,7 @@ function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): st
   if (mark !== undefined) return `needs \${{ ${placed.unknown[Number(mark)] ?? "…"} }}, which only CI knows`;
   if (unit.harmless) return "cannot fail";
   if (unit.background) return "runs in the background";
+  if (/sauce|browserstack|lambdatest|applitools/i.test(unit.text)) return "needs an account of a service";
   if (cwd === null) return "runs in a folder that only CI knows";
   const { folder } = unit;
   if (
@@ -144,6 +143,12 @@ function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): st
 function placeOf(folder: string, root: string): string {
   if (folder === WORKSPACE_ROOT) return ".";
   return posix.relative(root, folder) || ".";
+}
+
+function engineRefusal(reading: Reading): string | null {
+  return /^(docker|podman|docker-compose|nerdctl|buildah)$/.test(reading.program)
+    ? "needs a container engine"
+    : null;
 }
 
 /** The checkout's own place is the root: paths to it become relative to where the command runs. */
@@ -169,36 +174,4 @@ function relativeEnv(env: Readonly<Record<string, string>>, cwd: string | null):
       value.includes(WORKSPACE_ROOT) ? relativeText(value, cwd) : value,
     ]),
   );
-}
-
-/** A formatter that rewrites and a `git diff --exit-code` behind it are one check that works only together. */
-export function mergeRewriteChecks(candidates: readonly Candidate[]): Candidate[] {
-  const merged: Candidate[] = [];
-  for (const candidate of candidates) {
-    if (/\bgit (-\S+ )*(diff|diff-index|status)\b/.test(candidate.command) && candidate.role === "lint") {
-      const from = firstOfRewrites(merged, candidate);
-      const parts = [...merged.splice(from), candidate];
-      if (parts.length > 1) {
-        merged.push({
-          ...candidate,
-          command: parts.map((one) => one.command).join("\n"),
-          provenance: parts[0]?.provenance ?? candidate.provenance,
-          chain: null,
-        });
-        continue;
-      }
-    }
-    merged.push(candidate);
-  }
-  return merged;
-}
-
-function firstOfRewrites(before: readonly Candidate[], check: Candidate): number {
-  let from = before.length;
-  while (from > 0) {
-    const one = before[from - 1];
-    if (one === undefined || one.role !== "write" || one.cwd !== check.cwd || one.refusal !== null) break;
-    from -= 1;
-  }
-  return from;
 }

@@ -54,8 +54,14 @@ export async function classifyWords(words: readonly string[], scope: ClassifySco
   if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "" };
   if (invocation.line !== null) return classifyText(invocation.line, scope);
   const role = roleFromTables(invocation);
-  if (role !== null && !isOwnScript(invocation, role))
-    return { ...UNREAD, role, program: invocation.program };
+  if (role !== null && !isOwnScript(invocation, role)) {
+    return {
+      ...UNREAD,
+      role,
+      program: invocation.program,
+      byName: role === "inspect" && isWideRole(invocation),
+    };
+  }
   const call = taskCallOf(invocation);
   if (call !== null) return classifyTasks(call, invocation, scope);
   return classifyScriptFile(invocation, scope);
@@ -124,6 +130,9 @@ async function openedReading(
     );
   }
   const opened = combineReadings(readings);
+  if (named.role === "inspect" && isCheckRole(opened.role)) return named;
+  if (opened.role === "inspect" && !opened.byName && readings.every((one) => one.role !== null))
+    return opened;
   if (opened.role === null || opened.role === "inspect") return { ...named, rewrites: opened.rewrites };
   return opened.role === "setup" && isCheckRole(named.role) ? named : opened;
 }
@@ -157,11 +166,7 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   const target = scriptTarget(invocation);
   const unread: Reading = { ...UNREAD, program: invocation.program };
   if (target === null) return unread;
-  const named: Reading = {
-    ...unread,
-    role: roleOfName(target.slice(target.lastIndexOf("/") + 1)),
-    byName: true,
-  };
+  const named: Reading = { ...unread, role: roleOfPath(target), byName: true };
   if (target.includes("$")) return named;
   const path = posix.join(scope.folder, target);
   const key = `file:${path}`;
@@ -172,6 +177,15 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   return opened.role === null || opened.role === "inspect" || opened.role === "setup"
     ? named
     : { ...opened, program: invocation.program };
+}
+
+/** The file's own name, else the folder it lies in: `tests/integrate.py` is a test. */
+function roleOfPath(path: string): Reading["role"] {
+  const at = path.lastIndexOf("/") + 1;
+  const own = roleOfName(path.slice(at));
+  if (own !== null) return own;
+  const folder = roleOfName(path.slice(0, at));
+  return folder === "test" || folder === "lint" ? folder : null;
 }
 
 function isShellScript(path: string, text: string): boolean {

@@ -52,14 +52,15 @@ export function isWideRole(invocation: Invocation): boolean {
 
 /** The role that the tables give, null when they do not know the program or this use of it. */
 export function roleFromTables(invocation: Invocation): Role | null {
-  const rules = RULES.get(invocation.program);
-  if (rules === undefined) return null;
   const { args } = invocation;
   if (args.length === 1 && /^(--?version|-V|--help)$/.test(args[0] ?? "")) return "inspect";
+  const rules = RULES.get(invocation.program);
+  if (rules === undefined) return null;
   const words = positionals(args, VALUED.get(invocation.program) ?? []);
   const rule = rules.find((one) => matches(one, args, words));
   if (rule === undefined) return null;
   if (rule.rewrites.some((option) => hasOption(args, option))) return "write";
+  if (rule.role === "build" && hasOption(args, "--dry-run")) return "inspect";
   return rule.watches.some((option) => hasOption(args, option)) ? "hang" : rule.role;
 }
 

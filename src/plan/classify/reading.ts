@@ -8,7 +8,7 @@ export interface Reading {
   rewrites: boolean;
   /** The program that executes, for reports. */
   program: string;
-  /** Only the name of a script or task that could not be read says so. */
+  /** Only a name says so: of a script or task that could not be read, or of a program that anybody may call for anything. */
   byName: boolean;
 }
 
@@ -29,7 +29,8 @@ const ORDER: readonly Role[] = [
 
 export function combineReadings(readings: readonly Reading[]): Reading {
   const role = ORDER.find((one) => readings.some((reading) => reading.role === one)) ?? null;
-  const chosen = readings.find((reading) => reading.role === role) ?? UNREAD;
+  const same = readings.filter((reading) => reading.role === role);
+  const chosen = same.find((reading) => !reading.byName) ?? same[0] ?? UNREAD;
   return { ...chosen, role, rewrites: readings.some((one) => one.rewrites || one.role === "write") };
 }
 

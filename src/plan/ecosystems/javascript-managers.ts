@@ -35,7 +35,7 @@ export const javascriptManagers: Ecosystem = {
     { program: "bun", sub: "build", role: "build" },
     { program: "deno", with: "--watch", role: "hang" },
     { program: "deno", sub: "test", role: "test" },
-    { program: "deno", sub: "bench, info, repl, upgrade, types, completions", role: "inspect" },
+    { program: "deno", sub: "bench, info, repl, upgrade, types, completions, coverage", role: "inspect" },
     { program: "deno", sub: "fmt", with: "--check", role: "lint" },
     { program: "deno", sub: "fmt", role: "write" },
     { program: "deno", sub: "lint", with: "--fix", role: "write" },

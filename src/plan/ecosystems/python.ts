@@ -55,7 +55,7 @@ export const python: Ecosystem = {
       program: "mypy dmypy pyright basedpyright pytype pyre ty zuban pyrefly stubtest mypy.stubtest",
       role: "typecheck",
     },
-    { program: "tox nox", with: "-l --list -a --listenvs --listenvs-all --version --notest", role: "setup" },
+    { program: "tox nox", with: "-l --list -a --listenvs --listenvs-all --notest -n", role: "setup" },
     { program: "tox", sub: "list, config, l, c, quickstart, devenv, d", role: "inspect" },
     { program: "hatch", sub: "fmt", with: "--check", role: "lint" },
     { program: "hatch", sub: "fmt", role: "write" },
@@ -63,7 +63,6 @@ export const python: Ecosystem = {
     { program: "hatch", sub: "build", role: "build" },
     { program: "hatch", sub: "publish, version", role: "publish" },
     { program: "hatch", sub: "env, dep, config, self, python", role: "setup" },
-    { program: "coverage", sub: "report", with: "--fail-under", role: "test" },
     {
       program: "coverage",
       sub: "report, xml, html, combine, erase, json, lcov, debug, annotate",

@@ -149,7 +149,7 @@ function setVariable(name: string, value: string | null, text: string, state: St
 
 function changeFolder(node: SimpleNode, state: State): void {
   const target = node.words.slice(1).find((word) => !/^-[LP@e-]*$/.test(word.text));
-  const path = target === undefined ? null : expandPieces(target.pieces, state.variables);
+  const path = target === undefined || target.pattern ? null : expandPieces(target.pieces, state.variables);
   const followable = path !== null && state.folder !== null && !path.startsWith("~") && path !== "";
   state.folder = followable ? posix.resolve(state.folder ?? "/", path) : null;
 }

@@ -60,10 +60,20 @@ export async function readJob(request: JobRequest, sink: JobSink): Promise<void>
   const groups = groupCells(request, cells);
   if (job.uses !== undefined) return callWorkflow(request, groups, sink);
   const linux = groups.map((group) =>
-    group.filter((cell) => isLinux(runsOnText(job["runs-on"], cellScope(request, cell)))),
+    withoutCross(group.filter((cell) => isLinux(runsOnText(job["runs-on"], cellScope(request, cell))))),
   );
   if (linux.every((group) => group.length === 0)) return exclude("runs on macOS or Windows only");
   for (const group of linux.filter((one) => one.length > 0)) sink.jobs.push(await gather(request, group));
+}
+
+/** Cells for another processor cannot run here; they count only when there are no others. */
+function withoutCross(cells: readonly Cell[]): Cell[] {
+  const cross =
+    /\b(i[3-6]86|aarch64|arm(64|hf|v\d\w*)?|armv\d\w*|s390x|powerpc\w*|ppc\w*|riscv\w*|mips\w*|sparc\w*|android\w*|wasm\w*|\w*-musl)\b/i;
+  const native = cells.filter(
+    (cell) => !Object.values(cell).some((value) => typeof value === "string" && cross.test(value)),
+  );
+  return native.length > 0 ? native : [...cells];
 }
 
 function isLinux(runsOn: string): boolean {

@@ -1,0 +1,115 @@
+import type { Artefacts } from "../artefacts.ts";
+import type { Candidate } from "../candidate.ts";
+import { classifyText } from "../classify/classify-node.ts";
+import { isCheckRole } from "../classify/reading.ts";
+import type { Role } from "../ecosystems/ecosystem.ts";
+import { CONVENTIONS } from "./convention.ts";
+import { packageScriptChecks } from "./package-script-checks.ts";
+import { pythonTests } from "./python-tests.ts";
+import { rootFile } from "./root-files.ts";
+import { taskFileChecks } from "./task-file-checks.ts";
+
+/** A command that a file other than CI's declares. */
+export interface Declared {
+  slot: "test" | "lint" | "build";
+  command: string;
+  provenance: string;
+}
+
+export interface Silence {
+  /** Slots in which CI declares nothing. */
+  test: boolean;
+  lint: boolean;
+  /** CI declares nothing at all: then what is merely configured counts as well. */
+  whole: boolean;
+}
+
+/** Checks that the repository's own files declare, for the slots that CI leaves empty. */
+export async function findFallbacks(artefacts: Artefacts, silence: Silence): Promise<Candidate[]> {
+  const declared = [
+    ...(await packageScriptChecks(artefacts)),
+    ...(await taskFileChecks(artefacts)),
+    ...(await preCommit(artefacts)),
+    ...(silence.whole || silence.test ? await conventions(artefacts) : []),
+  ];
+  const test = silence.test ? await firstSource(artefacts, declared, "test") : [];
+  const tests = silence.test && test.length === 0 && silence.whole ? await pythonTests(artefacts) : [];
+  const lint = silence.lint ? await lintChecks(artefacts, declared, silence) : [];
+  const found = [...test, ...(await judged(artefacts, tests)), ...lint];
+  if (found.length > 0 || !silence.whole) return found;
+  return firstSource(artefacts, declared, "build");
+}
+
+/** The first file that speaks for the slot: what people wrote as a task stands before what is only configured. */
+async function firstSource(
+  artefacts: Artefacts,
+  declared: readonly Declared[],
+  slot: Declared["slot"],
+): Promise<Candidate[]> {
+  const usable = await judged(
+    artefacts,
+    declared.filter((one) => one.slot === slot),
+  );
+  const source = usable[0]?.provenance.split(":")[0];
+  return usable.filter((one) => one.provenance.split(":")[0] === source);
+}
+
+async function lintChecks(
+  artefacts: Artefacts,
+  declared: readonly Declared[],
+  silence: Silence,
+): Promise<Candidate[]> {
+  const named = declared.filter((one) => one.slot === "lint");
+  return silence.whole ? judged(artefacts, named) : firstSource(artefacts, named, "lint");
+}
+
+async function judged(artefacts: Artefacts, declared: readonly Declared[]): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const one of declared) {
+    const scope = { artefacts, folder: ".", variables: {}, opened: [] };
+    const reading = await classifyText(one.command, scope);
+    if (fits(reading.role, one.slot) && !(reading.rewrites && one.slot === "lint"))
+      candidates.push(candidate(one, reading.role));
+  }
+  return candidates;
+}
+
+function fits(role: Role | null, slot: Declared["slot"]): boolean {
+  if (slot === "test") return role === "test";
+  return slot === "build" ? role === "build" : isCheckRole(role) && role !== "test";
+}
+
+function candidate(declared: Declared, role: Role | null): Candidate {
+  return {
+    command: declared.command,
+    role,
+    provenance: declared.provenance,
+    cwd: ".",
+    env: {},
+    shell: "bash",
+    job: null,
+    chain: null,
+    required: true,
+    refusal: null,
+    tainted: false,
+  };
+}
+
+async function preCommit(artefacts: Artefacts): Promise<Declared[]> {
+  const file = await rootFile(artefacts, { file: /^\.pre-commit-config\.ya?ml$/ });
+  return file === null ? [] : [{ slot: "lint", command: "pre-commit run --all-files", provenance: file }];
+}
+
+async function conventions(artefacts: Artefacts): Promise<Declared[]> {
+  const found: Declared[] = [];
+  for (const rows of CONVENTIONS) {
+    const taken = new Set<string>();
+    for (const row of rows) {
+      const file = taken.has(row.slot) ? null : await rootFile(artefacts, row);
+      if (file === null) continue;
+      if (row.slot === "test") taken.add(row.slot);
+      found.push({ slot: row.slot, command: row.command, provenance: file });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import type { Artefacts } from "../artefacts.ts";
+import { readJson } from "../classify/open-task.ts";
+import { roleOfName } from "../classify/role-of-name.ts";
+import type { Declared } from "./find-fallbacks.ts";
+
+/** The scripts of the root package that prove something by their name, as the repository's package manager runs them. */
+export async function packageScriptChecks(artefacts: Artefacts): Promise<Declared[]> {
+  const manifest = await readJson(artefacts, ".", "package.json");
+  const { scripts } = manifest ?? {};
+  if (manifest === null || typeof scripts !== "object" || scripts === null) return [];
+  const manager = packageManager(artefacts, manifest);
+  const found: Declared[] = [];
+  for (const [name, body] of Object.entries(scripts)) {
+    if (typeof body !== "string" || /no test specified/.test(body)) continue;
+    const slot = slotOf(name);
+    if (slot !== null)
+      found.push({ slot, command: runLine(manager, name), provenance: `package.json:scripts.${name}` });
+  }
+  return found;
+}
+
+/** `test` is the whole; its parts (`test:unit`) are inside it. */
+function slotOf(name: string): Declared["slot"] | null {
+  if (name === "test") return "test";
+  if (name === "build") return "build";
+  if (name.startsWith("test")) return null;
+  const role = roleOfName(name);
+  return (role === "lint" || role === "typecheck") && name.split(":").length <= 2 ? "lint" : null;
+}
+
+export function packageManager(artefacts: Artefacts, manifest: Readonly<Record<string, unknown>>): string {
+  const { packageManager: named } = manifest;
+  const given = typeof named === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(named)?.[1] : undefined;
+  if (given !== undefined) return given;
+  if (artefacts.has("pnpm-lock.yaml")) return "pnpm";
+  if (artefacts.has("bun.lock") || artefacts.has("bun.lockb")) return "bun";
+  return artefacts.has("yarn.lock") ? "yarn" : "npm";
+}
+
+function runLine(manager: string, name: string): string {
+  if (name === "test" && manager !== "bun") return `${manager} test`;
+  return `${manager} run ${name}`;
+}
