@@ -1,11 +1,23 @@
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { claimDirectory } from "../../src/queue/claim-directory.ts";
 import { tempDir } from "./store-for-test.ts";
+
+const made: string[] = [];
+
+async function newDirectory(): Promise<string> {
+  const directory = await tempDir();
+  made.push(directory);
+  return directory;
+}
+
+afterAll(async () => {
+  for (const directory of made) await rm(directory, { recursive: true, force: true });
+});
 
 const MODULE = fileURLToPath(new URL("../../src/queue/claim-directory.ts", import.meta.url));
 
@@ -25,7 +37,7 @@ async function holder(directory: string): Promise<{ pid: number; kill: () => Pro
 }
 
 test("a directory held by a living process is refused with its number and what to do; after its death it is free", async () => {
-  const directory = await tempDir();
+  const directory = await newDirectory();
   const { pid, kill } = await holder(directory);
   await expect(claimDirectory(directory)).rejects.toMatchObject({
     code: "STORE_LOCKED",
@@ -40,7 +52,7 @@ test("a directory held by a living process is refused with its number and what t
 });
 
 test("of many claims at once in one process at most one is granted, and a later one succeeds", async () => {
-  const directory = await tempDir();
+  const directory = await newDirectory();
   const claims = await Promise.allSettled(Array.from({ length: 8 }, () => claimDirectory(directory)));
   const granted = claims.filter((claim) => claim.status === "fulfilled");
   expect(granted.length).toBeLessThanOrEqual(1);
@@ -50,7 +62,7 @@ test("of many claims at once in one process at most one is granted, and a later 
 });
 
 test("a later process with the number of a dead holder does not keep the directory", async () => {
-  const directory = await tempDir();
+  const directory = await newDirectory();
   const release = await claimDirectory(directory);
   const [name = ""] = await readdir(directory);
   const file = join(directory, name);
@@ -62,7 +74,7 @@ test("a later process with the number of a dead holder does not keep the directo
 });
 
 test("a holder on another machine counts as living while it refreshes its claim, and no longer", async () => {
-  const directory = await tempDir();
+  const directory = await newDirectory();
   const file = join(directory, "claim-1-elsewhere");
   await writeFile(file, JSON.stringify({ pid: 1, started: "1", place: "other-host pid:[1]" }));
   await expect(claimDirectory(directory)).rejects.toMatchObject({ code: "STORE_LOCKED" });
