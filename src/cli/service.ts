@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { avatarApp } from "../app.ts";
-import type { OperatorConfig } from "../config/operator-config.ts";
+import type { GitHubConfig, OperatorConfig } from "../config/operator-config.ts";
 import { asAvatarError } from "../domain/errors.ts";
+import type { Forges } from "../domain/ports/forge.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
 import { openStore, type Store } from "../queue/open-store.ts";
 import type { Listener } from "../run/emitter.ts";
-import { handleJob, type JobReport, type Log } from "../run/handle-job.ts";
-import { startServer } from "../web/server.ts";
+import { handleJob, type HandleJobDeps, type JobReport, type Log } from "../run/handle-job.ts";
+import { type RunningServer, startServer } from "../web/server.ts";
 import { systemClock } from "./system-clock.ts";
 import { readPrivateKey, wireForges } from "./wire-forges.ts";
 import { wireRun } from "./wire-run.ts";
-import type { GitHubConfig } from "../config/operator-config.ts";
 
 export interface ServiceOptions {
   config: OperatorConfig;
@@ -35,15 +35,8 @@ export interface Service {
 
 /** The GitHub App in one process: webhooks → queue → worker. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, github, model, log } = options;
+  const { config, github, log } = options;
   const forges = await wireForges(github);
-  const onListenerFailure = (error: unknown): void => {
-    const { message, code } = asAvatarError(error, "telling people about a run");
-    log("warn", message, { code });
-  };
-  const run = await wireRun(config, model, onListenerFailure);
-  const { login, id } = await forges.identity();
-  const author = { name: login, email: `${id}+${login}@users.noreply.github.com` };
   const store = await openStore({
     databaseUrl: config.store.databaseUrl,
     dataDir: `${config.dataDir}/database`,
@@ -52,38 +45,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     onTrouble: (error) => log("warn", error.message, {}),
   });
   try {
-    await store.queue.work((lease) =>
-      handleJob(lease, {
-        run: { ...run, author },
-        listeners: options.listeners,
-        budget: config.budget,
-        override: config.override,
-        checkTimeoutMs: config.checkTimeoutMs,
-        runsDir: `${config.dataDir}/runs`,
-        statusIntervalMs: options.statusIntervalMs,
-        readFile: (path) => readFile(path, "utf8"),
-        forges,
-        runs: store.runs,
-        log,
-        onReport: options.onReport,
-      }),
-    );
-    const server = await startServer({
-      appId: github.appId,
-      privateKey: await readPrivateKey(github),
-      secret: github.webhookSecret,
-      host: config.web.host,
-      port: config.web.port,
-      baseUrl: github.baseUrl,
-      logLevel: config.logLevel,
-      app: avatarApp({
-        queue: store.queue,
-        newRunId: () => `run-${randomUUID()}`,
-        clock: systemClock,
-        identity: () => forges.identity(),
-      }),
-      health: () => store.health(),
-    });
+    const deps = await wireWorker(options, forges, store);
+    await store.queue.work((lease) => handleJob(lease, deps));
+    const server = await serveWebhooks(options, forges, store);
     return {
       url: server.url,
       store,
@@ -96,4 +60,47 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close();
     throw error;
   }
+}
+
+async function wireWorker(options: ServiceOptions, forges: Forges, store: Store): Promise<HandleJobDeps> {
+  const { config, model, log } = options;
+  const run = await wireRun(config, model, (error) => {
+    const { message, code } = asAvatarError(error, "telling people about a run");
+    log("warn", message, { code });
+  });
+  const { login, id } = await forges.identity();
+  return {
+    run: { ...run, author: { name: login, email: `${id}+${login}@users.noreply.github.com` } },
+    listeners: options.listeners,
+    budget: config.budget,
+    override: config.override,
+    checkTimeoutMs: config.checkTimeoutMs,
+    runsDir: `${config.dataDir}/runs`,
+    statusIntervalMs: options.statusIntervalMs,
+    readFile: (path) => readFile(path, "utf8"),
+    forges,
+    runs: store.runs,
+    log,
+    onReport: options.onReport,
+  };
+}
+
+async function serveWebhooks(options: ServiceOptions, forges: Forges, store: Store): Promise<RunningServer> {
+  const { config, github } = options;
+  return startServer({
+    appId: github.appId,
+    privateKey: await readPrivateKey(github),
+    secret: github.webhookSecret,
+    host: config.web.host,
+    port: config.web.port,
+    baseUrl: github.baseUrl,
+    logLevel: config.logLevel,
+    app: avatarApp({
+      queue: store.queue,
+      newRunId: () => `run-${randomUUID()}`,
+      clock: systemClock,
+      identity: () => forges.identity(),
+    }),
+    health: () => store.health(),
+  });
 }

@@ -55,7 +55,8 @@ export class AvatarError extends Error {
 
 /** A disk that is full looks the same everywhere; anything else is left to the caller. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+  if (typeof error !== "object" || error === null || !("code" in error)) return false;
+  return error.code === "ENOSPC" || error.code === "EDQUOT";
 }
 
 /** The error as an AvatarError, so that a person always gets a cause and a remedy. */

@@ -7,6 +7,7 @@ import type { RunResult } from "../domain/run-result.ts";
 import type { Goal } from "../intake/goal.ts";
 import { publishChange, type PublishedChange } from "../publish/publish-change.ts";
 import { publishRecord, type PublishedRecord } from "../publish/publish-record.ts";
+import { causeAndRemedy } from "./end-of-trouble.ts";
 import { endedStatus } from "./ended-status.ts";
 import type { Listener } from "./emitter.ts";
 import type { JobReport } from "./handle-job.ts";
@@ -97,7 +98,7 @@ interface Finished {
 async function finish({ asked, deps, reporter, request, result, published }: Finished): Promise<JobReport> {
   const record = published === null ? NO_RECORD : await recordOf(asked, deps, request, published);
   const links = { pullRequest: published?.pullRequest.url ?? null, journal: record.journal?.url ?? null };
-  const problems = record.problems.map(({ message, advice }) => `${message} ${advice}`);
+  const problems = record.problems.map(causeAndRemedy);
   const last = endedStatus({ result, spent: reporter.view.spent, links, problems });
   await reporter.end(last).catch((error: unknown) => {
     deps.run.onListenerFailure(asAvatarError(error, "writing the last status comment"));

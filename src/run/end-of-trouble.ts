@@ -21,7 +21,7 @@ const OURS: ReadonlySet<ErrorCode> = new Set([
   "JOURNAL_CORRUPT",
 ]);
 
-export function outcomeOfTrouble(error: AvatarError): Outcome {
+function outcomeOfTrouble(error: AvatarError): Outcome {
   return PASSING.has(error.code) || OURS.has(error.code) ? "incomplete" : "blocked";
 }
 
@@ -32,6 +32,11 @@ export function outcomeOfTrouble(error: AvatarError): Outcome {
 export async function endOfTrouble(run: Run, thrown: unknown): Promise<void> {
   const error = asAvatarError(thrown, "running the job");
   run.trouble = error.code;
-  if (!isTerminal(run.state)) await run.end(outcomeOfTrouble(error), `${error.message} ${error.advice}`);
+  if (!isTerminal(run.state)) await run.end(outcomeOfTrouble(error), causeAndRemedy(error));
   if (OURS.has(error.code)) throw error;
+}
+
+/** Both as one text. A message that quotes somebody else may lack its full stop. */
+export function causeAndRemedy({ message, advice }: Pick<AvatarError, "message" | "advice">): string {
+  return `${message}${/[.!?`]\s*$/.test(message) ? "" : "."} ${advice}`;
 }

@@ -63,7 +63,7 @@ export async function handleJob({ job, signal }: JobLease, deps: HandleJobDeps):
   }
 }
 
-export function mayCommand(access: Access): boolean {
+function mayCommand(access: Access): boolean {
   return access === "admin" || access === "write";
 }
 

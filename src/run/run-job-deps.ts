@@ -21,7 +21,7 @@ export interface RepositorySettings {
 }
 
 /** A verified change, ready to leave the machine. */
-export interface VerifiedChange {
+interface VerifiedChange {
   checkout: Pick<Checkout, "push" | "ref">;
   /** Made of the tree that was judged, not yet pushed. */
   commitSha: string;

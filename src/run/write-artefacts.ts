@@ -5,7 +5,7 @@ import { pullRequestBodyOf } from "./pull-request-body-of.ts";
 import type { Run } from "./run.ts";
 
 /** The run as `result.json` holds it. */
-export function toRunResult(run: Run): RunResult {
+function toRunResult(run: Run): RunResult {
   const { state, request } = run;
   return {
     runId: request.runId,

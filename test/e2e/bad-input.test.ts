@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
-import { git } from "../../forge/git-command.ts";
 import { createOpenAiModel } from "../../src/model/openai-client.ts";
 import type { JobReport } from "../../src/run/handle-job.ts";
 import {
   type AppStage,
   type AppStageOptions,
-  MAINTAINER,
   readFixture,
   REPOSITORY,
   startAppStage,
@@ -47,7 +45,10 @@ async function open(changes: Partial<AppStageOptions> = {}): Promise<AppStage> {
 function statusOf({ forge, issue }: AppStage): string {
   const comments = forge.issue(REPOSITORY, issue).comments.filter(({ user }) => user.type === "Bot");
   expect(comments).toHaveLength(1);
-  return comments[0]?.body ?? "";
+  // As a person reads it: character references are what GitHub shows them as.
+  return (comments[0]?.body ?? "").replaceAll(/&#(\d+);/g, (_, code: string) =>
+    String.fromCodePoint(Number(code)),
+  );
 }
 
 function expectNothingPublished({ forge }: AppStage): void {
@@ -85,7 +86,7 @@ test("an empty repository ends with its reason", async () => {
   const empty = await open({ fromDirectory: undefined as never });
   const report = await empty.command("/avatar fix this");
   expect(report.result).toMatchObject({ outcome: "blocked", trouble: "REPOSITORY_EMPTY", baseSha: null });
-  expect(statusOf(empty)).toMatch(/\*\*Blocked\.\*\*[\s\S]*empty/);
+  expect(statusOf(empty)).toMatch(/\*\*Blocked\.\*\*[\s\S]*no commit yet/);
   expect(await journalOf(report)).toContain('"run.ended"');
 });
 
@@ -146,7 +147,7 @@ test("a push that the forge refuses leaves no branch, no pull request and no che
     verdict: { passed: true },
   });
   expectNothingPublished(refused);
-  expect(statusOf(refused)).toContain("GH013");
+  expect(statusOf(refused)).toContain("protected by a rule");
   expect(readFileSync(join(report.outDir, "change.patch"), "utf8")).toContain("basket/total.py");
 });
 
@@ -177,15 +178,15 @@ test("a full disk is named, and the worker lives on", async () => {
   expectNothingPublished(full);
 });
 
-test("two commands in a row are two runs, and the second finds the first one's branch taken", async () => {
+test("two commands in a row are two runs on branches of their own; the default branch is untouched", async () => {
   const twice = await open();
+  const { forge } = twice;
+  const main = forge.branches(REPOSITORY)["main"];
   await twice.command("/avatar fix this");
   twice.scripted.restart();
   const second = await twice.command("/avatar fix this");
   expect(second.result?.outcome).toBe("success");
-  const heads = twice.forge.pulls(REPOSITORY).map(({ pull }) => pull.head);
-  expect(new Set(heads).size).toBe(heads.length);
-  const log = await git(twice.forge.gitDir(REPOSITORY), ["log", "--format=%an", "main"]);
-  expect(log.toString()).not.toContain("avatar");
-  expect(MAINTAINER).toBe("maintainer");
+  const heads = forge.pulls(REPOSITORY).map(({ pull }) => pull.head);
+  expect(new Set(heads).size).toBe(2);
+  expect(forge.branches(REPOSITORY)["main"]).toBe(main);
 });

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { readJournal } from "../../src/journal/read-journal.ts";
 import { replay } from "../../src/journal/replay.ts";
 import { parsePrBody } from "../../src/publish/parse-pr-body.ts";
+import type { JobReport } from "../../src/run/handle-job.ts";
 import { type AppStage, readFixture, REPOSITORY, startAppStage } from "../support/app-stage.ts";
 
 let stage: AppStage | null = null;
@@ -19,42 +20,68 @@ const FIXTURES = ["node-registry", "python-unittest", "npm-workspace"];
 
 test.each(FIXTURES)("%s: a golden change becomes a verified pull request", async (name) => {
   stage = await startAppStage(await readFixture(name, "golden"));
-  const { forge, issue } = stage;
   const report = await stage.command("/avatar fix this");
-
   expect(report.result).toMatchObject({ outcome: "success", reason: null, verdict: { passed: true } });
-  const [pull] = forge.pulls(REPOSITORY);
-  expect(pull?.pull.head).toMatch(new RegExp(`^avatar/issue-${issue}-`));
-  expect(pull?.body).toContain(`Fixes #${issue}`);
-  expect(pull?.body).toContain("recorded model");
-  expect(parsePrBody(pull?.body ?? "")).toMatchObject({
+  expectPullRequest(stage, report);
+  expectChecks(stage, report);
+  expectComments(stage, report);
+  await expectRecord(stage, report);
+});
+
+/** One pull request, whose head is the commit of the tree that was judged. */
+function expectPullRequest({ forge, issue }: AppStage, report: JobReport): void {
+  const pulls = forge.pulls(REPOSITORY);
+  expect(pulls).toHaveLength(1);
+  const [{ pull, body }] = pulls as [(typeof pulls)[0]];
+  expect(pull.head).toMatch(new RegExp(`^avatar/issue-${issue}-`));
+  expect(forge.branches(REPOSITORY)[pull.head]).toBe(report.result?.headSha);
+  expect(report.pullRequest?.headSha).toBe(report.result?.headSha);
+  expect(body).toContain(`Fixes #${issue}`);
+  expect(body).toMatch(/recorded model/i);
+  const { proof } = report.result?.verdict ?? {};
+  const parsed = {
     runId: report.job.runId,
     issue,
     recordedModel: true,
-  });
+    journalUrl: report.journal?.url,
+    proof,
+  };
+  expect(parsePrBody(body ?? "")).toMatchObject(parsed);
+}
 
-  // The pushed tree is the judged tree.
-  const head = forge.branches(REPOSITORY)[pull?.pull.head ?? ""];
-  expect(head).toBe(report.result?.headSha);
-  expect(report.pullRequest?.headSha).toBe(head);
+/** One completed check run for each CheckResult, and the verdict's. */
+function expectChecks({ forge }: AppStage, report: JobReport): void {
+  const runs = forge.checkRuns(REPOSITORY, report.result?.headSha ?? "");
+  const checks = report.result?.verdict?.checks.map((check) => `avatar / ${check.name}`) ?? [];
+  expect(checks.length).toBeGreaterThan(1);
+  expect(runs.map((run) => run.name).sort()).toEqual([...checks, "avatar / verdict"].sort());
+  expect(runs.map((run) => run.status)).toEqual(runs.map(() => "completed"));
+  expect(runs.map((run) => run.conclusion)).toEqual(runs.map(() => "success"));
+}
 
-  const names = forge.checkRuns(REPOSITORY, head).map((run) => run.name);
-  const expected = report.result?.verdict?.checks.map((check) => `avatar / ${check.name}`) ?? [];
-  expect(names.sort()).toEqual([...expected, "avatar / verdict"].sort());
-  expect(forge.checkRuns(REPOSITORY, head).every((run) => run.status === "completed")).toBe(true);
+/** One status comment on the issue, the ledger on the pull request, and the reactions. */
+function expectComments({ forge, issue }: AppStage, report: JobReport): void {
+  const asked = forge.issue(REPOSITORY, issue).comments;
+  const own = asked.filter(({ user }) => user.type === "Bot");
+  expect(own).toHaveLength(1);
+  expect(own[0]?.body).toContain("**Verified.**");
+  expect(own[0]?.body).toContain(report.pullRequest?.url);
+  const command = asked.find(({ body }) => body.startsWith("/avatar"));
+  expect(command?.reactions.map(({ content }) => content)).toEqual(["eyes", "rocket"]);
+  const [ledger] = forge.issue(REPOSITORY, report.pullRequest?.number ?? 0).comments;
+  expect(ledger?.body).toContain("Ledger of run");
+  expect(ledger?.body).toContain("str_replace");
+}
 
-  const ledger = forge.issue(REPOSITORY, pull?.number ?? 0).comments.map((comment) => comment.body);
-  expect(ledger.join("\n")).toContain("| step |".replace("step", "Step"));
-
-  const comments = forge.issue(REPOSITORY, issue).comments.filter((comment) => comment.user.type === "Bot");
-  expect(comments).toHaveLength(1);
-  expect(comments[0]?.body).toContain("**Verified.**");
-
-  const journal = join(report.outDir, "journal.jsonl");
+/** The published journal is the run's own, byte for byte, and gives the final state back. */
+async function expectRecord({ forge }: AppStage, report: JobReport): Promise<void> {
+  const path = join(report.outDir, "journal.jsonl");
   const published = await forge.file(REPOSITORY, "avatar/journal", report.journal?.path ?? "");
-  expect(published).toBe(await readFile(journal, "utf8"));
-  expect(replay(await readJournal(journal))).toMatchObject({ outcome: "success", taskId: report.job.runId });
-});
+  expect(published).toBe(await readFile(path, "utf8"));
+  const state = replay(await readJournal(path));
+  expect(state).toMatchObject({ outcome: "success", taskId: report.job.runId, phase: "verifying" });
+  expect(state.finalAnswer).toBe(report.result?.finalAnswer);
+}
 
 test.each(FIXTURES)("%s: a wrong change is rejected and nothing is pushed", async (name) => {
   stage = await startAppStage(await readFixture(name, "wrong"));
@@ -67,11 +94,12 @@ test.each(FIXTURES)("%s: a wrong change is rejected and nothing is pushed", asyn
   expect(Object.keys(forge.branches(REPOSITORY))).toEqual(["main"]);
   expect(forge.checkRuns(REPOSITORY)).toEqual([]);
 
-  const [comment, ...more] = forge
-    .issue(REPOSITORY, issue)
-    .comments.filter(({ user }) => user.type === "Bot");
+  const { comments } = forge.issue(REPOSITORY, issue);
+  const [comment, ...more] = comments.filter(({ user }) => user.type === "Bot");
   expect(more).toEqual([]);
   expect(comment?.body).toContain("**Not verified.**");
-  expect(comment?.body).toContain("failed");
+  expect(comment?.body).toContain("**failed**");
   expect(await readFile(join(report.outDir, "change.patch"), "utf8")).toContain("diff --git");
+  const command = comments.find(({ body }) => body.startsWith("/avatar"));
+  expect(command?.reactions.map(({ content }) => content)).toEqual(["eyes", "confused"]);
 });

@@ -13,7 +13,7 @@ import { loadScript, type ScriptInput } from "../../src/model/scripted/script.ts
 import { type ScriptedModel, startScriptedModel } from "../../src/model/scripted/start-scripted-model.ts";
 import type { JobReport } from "../../src/run/handle-job.ts";
 
-export const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 export const REPOSITORY = "example/repository";
 export const MAINTAINER = "maintainer";
 const SECRET = "a webhook secret for tests only";
@@ -121,7 +121,7 @@ function stageConfig(dir: string, options: AppStageOptions): OperatorConfig {
   return options.config?.(config) ?? config;
 }
 
-export function scriptedClient(scripted: ScriptedModel): ModelClient {
+function scriptedClient(scripted: ScriptedModel): ModelClient {
   return createOpenAiModel({ baseUrl: scripted.url, apiKey: null, model: "recorded", recorded: true });
 }
 
