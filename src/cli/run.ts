@@ -58,6 +58,7 @@ async function requestOf(options: RunOptions, config: OperatorConfig): Promise<R
   return {
     runId,
     goal,
+    asked: goal,
     issue: null,
     constraints: [],
     taskKind: readTaskKind(options.kind),

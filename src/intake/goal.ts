@@ -6,6 +6,8 @@ import { cleanText, cleanTitle } from "./clean-text.ts";
 export interface Goal {
   taskKind: TaskKind;
   goal: string;
+  /** The same for people: the issue's title and text. */
+  asked: string;
   /** What was taken out of each text, for the journal. Texts that were clean are not listed. */
   cleaned: { source: string; removed: string[] }[];
 }
@@ -29,7 +31,7 @@ export function composeGoal(job: Job): Goal | null {
   const parts = [
     `${task.intent} ${subject} #${job.issue.number}: ${title.text}`,
     body.text.trim(),
-    text.text.trim() === "" ? "" : `The command says: ${text.text.trim()}`,
+    SAYS_NOTHING.test(text.text) ? "" : `The command says: ${text.text.trim()}`,
   ];
   const cleaned = [
     { source: `${subject} title`, removed: title.removed },
@@ -38,6 +40,7 @@ export function composeGoal(job: Job): Goal | null {
   ];
   return {
     taskKind: task.taskKind,
+    asked: [title.text, body.text.trim()].filter((part) => part !== "").join("\n\n"),
     goal: parts.filter((part) => part !== "").join("\n\n"),
     cleaned: cleaned.filter(({ removed }) => removed.length > 0),
   };

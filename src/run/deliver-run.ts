@@ -68,6 +68,7 @@ async function requestOf({ job, forge, goal, signal }: Asked, deps: DeliverRunDe
   return {
     runId: job.runId,
     goal: goal.goal,
+    asked: goal.asked,
     issue: { number: job.issue.number, title: job.issue.title },
     constraints: [],
     taskKind: goal.taskKind,

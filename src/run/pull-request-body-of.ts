@@ -10,7 +10,7 @@ export function pullRequestBodyOf(run: Run, verdict: Verdict): PullRequestBody {
     runId: request.runId,
     issue: request.issue?.number ?? null,
     repositoryUrl: request.repositoryUrl,
-    goal: request.goal,
+    goal: request.asked,
     answer: run.state.finalAnswer,
     files: run.files,
     verdict,

@@ -12,6 +12,8 @@ export interface Override {
 export interface RunRequest {
   runId: string;
   goal: string;
+  /** The goal in the words of whoever asked, for people. */
+  asked: string;
   /** The issue the goal comes from; null where there is none. */
   issue: { number: number; title: string } | null;
   constraints: readonly string[];

@@ -8,8 +8,20 @@ test("the goal holds what was asked, the issue and the words of the command", ()
   expect(composeGoal(aJob({ issue, text: "but keep the API" }))).toEqual({
     taskKind: "edit",
     goal: "Fix issue #12: Sums are wrong\n\n2 + 2 gives 5\n\nThe command says: but keep the API",
+    asked: "Sums are wrong\n\n2 + 2 gives 5",
     cleaned: [],
   });
+});
+
+test.each(["this", "", "this issue", "it", "this please!", "the bug."])(
+  "%j adds nothing to the goal",
+  (text) => {
+    expect(composeGoal(aJob({ issue, text }))?.goal).toBe("Fix issue #12: Sums are wrong\n\n2 + 2 gives 5");
+  },
+);
+
+test.each(["this, but keep the API", "the parser", "it in src/a.js"])("%j is part of the goal", (text) => {
+  expect(composeGoal(aJob({ issue, text }))?.goal).toContain(`The command says: ${text}`);
 });
 
 test.each([
