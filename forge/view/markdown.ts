@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escape.ts";
-import { renderInline } from "./markdown-inline.ts";
+import { renderHtml, renderInline, renderPre } from "./markdown-inline.ts";
 import type { MarkdownContext } from "./markdown-inline.ts";
 import { isTableStart, renderTable } from "./markdown-table.ts";
 
@@ -9,6 +9,7 @@ const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/u;
 const QUOTE = /^ {0,3}> ?/u;
 const ITEM = /^(?<indent> *)(?<bullet>[-*+]|\d{1,9}[.)])(?<gap> {1,4}|$)(?<text>.*)$/u;
 const DETAILS = /^ {0,3}<details(?<open> open)?>(?<rest>.*)$/iu;
+const PRE = /^ {0,3}<pre>(?<rest>.*)$/iu;
 const ALERT = /^\[!(?<kind>NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*$/u;
 
 /** A safe subset of GitHub-flavoured markdown as HTML. The source is untrusted: what is not known is shown as text. */
@@ -34,6 +35,7 @@ const READERS: BlockReader[] = [
   readList,
   (lines, context) => (isTableStart(lines) ? renderTable(lines, context) : null),
   readDetails,
+  readPre,
   readParagraph,
 ];
 
@@ -52,13 +54,12 @@ function renderBlocks(all: string[], context: MarkdownContext): string {
   return html.filter((part) => part !== "").join("\n");
 }
 
-function readComment(lines: string[]): Block | null {
+function readComment(lines: string[], context: MarkdownContext): Block | null {
   if (!/^ {0,3}<!--/u.test(lines[0] ?? "")) return null;
   const last = lines.findIndex((line) => line.includes("-->"));
   if (last === -1) return { html: "", taken: lines.length };
-  // text after the comment is a paragraph of its own
-  const rest = (lines[last] ?? "").replace(/^.*?-->/u, "").trim();
-  return { html: rest === "" ? "" : `<p>${escapeHtml(rest)}</p>`, taken: last + 1 };
+  const rest = (lines[last] ?? "").replace(/^.*?-->/u, "");
+  return { html: htmlParagraph(rest, context), taken: last + 1 };
 }
 
 function readFence(lines: string[]): Block | null {
@@ -174,10 +175,27 @@ function readDetails(lines: string[], context: MarkdownContext): Block | null {
   if (groups === undefined) return null;
   const { inner, taken } = takeDetails(lines, groups["rest"] ?? "");
   const summary = /^\s*<summary>(?<title>[\s\S]*?)<\/summary>/iu.exec(inner);
-  const title = renderInline(summary?.groups?.["title"]?.trim() ?? "Details", context);
+  const title = renderHtml(summary?.groups?.["title"]?.trim() ?? "Details", context);
   const body = renderBlocks(inner.slice(summary?.[0].length ?? 0).split("\n"), context);
   const open = groups["open"] === undefined ? "" : " open";
   return { html: `<details${open}><summary>${title}</summary>${body}</details>`, taken };
+}
+
+/** From `<pre>` to the end of the line that closes it, across empty lines; one that is never closed reaches to the end. */
+function readPre(lines: string[], context: MarkdownContext): Block | null {
+  const rest = PRE.exec(lines[0] ?? "")?.groups?.["rest"];
+  if (rest === undefined) return null;
+  const last = lines.findIndex((line) => /<\/pre>/iu.test(line));
+  const taken = last === -1 ? lines.length : last + 1;
+  const [inner = "", ...after] = [rest, ...lines.slice(1, taken)].join("\n").split(/<\/pre>/iu);
+  const html = renderPre(inner.replace(/^\n/u, ""), context);
+  return { html: html + htmlParagraph(after.join("</pre>"), context), taken };
+}
+
+/** What follows an element on its last line: GitHub reads no Markdown there. */
+function htmlParagraph(text: string, context: MarkdownContext): string {
+  const html = renderHtml(text.trim(), context);
+  return html === "" ? "" : paragraph(html);
 }
 
 /** The text between `<details>` and its own `</details>`; one that is never closed reaches to the end. */
@@ -199,7 +217,8 @@ function count(text: string, pattern: RegExp): number {
 
 function startsBlock(line: string): boolean {
   return (
-    [FENCE, HEADING, RULE, QUOTE, DETAILS].some((pattern) => pattern.test(line)) || /^ {0,3}<!--/u.test(line)
+    [FENCE, HEADING, RULE, QUOTE, DETAILS, PRE].some((pattern) => pattern.test(line)) ||
+    /^ {0,3}<!--/u.test(line)
   );
 }
 
@@ -213,9 +232,12 @@ function readParagraph(lines: string[], context: MarkdownContext): Block {
     .slice(0, taken)
     .map((line) => line.trimStart())
     .join("\n");
-  // as in comments on GitHub, a line end is a line end
-  const html = renderInline(text.trimEnd(), context)
-    .replaceAll("\n", "<br>\n")
-    .replaceAll("<br><br>", "<br>");
-  return { html: `<p>${html}</p>`, taken };
+  return { html: paragraph(renderInline(text.trimEnd(), context)), taken };
+}
+
+// browsers would end a `<p>` where one of these begins
+const BLOCK_INSIDE = /<(?:pre|details|summary)>/u;
+
+function paragraph(html: string): string {
+  return BLOCK_INSIDE.test(html) ? `<div class="paragraph">${html}</div>` : `<p>${html}</p>`;
 }
