@@ -20,11 +20,11 @@ const TASKS: Partial<Record<Verb, { taskKind: TaskKind; intent: string }>> = {
   why: { taskKind: "investigate", intent: "Explain" },
 };
 
-/** What was asked, the issue and the words of the command, as people see them; null where no model is needed. */
 /** What people write behind the verb when the issue says it all. */
 const SAYS_NOTHING =
   /^\s*(?:please\s+)?(?:(?:this|it|the)(?:\s+(?:issue|bug|one))?)?(?:\s+please)?\s*[.!?]*\s*$/i;
 
+/** What was asked, the issue and the words of the command, as people see them; null where no model is needed. */
 export function composeGoal(job: Job): Goal | null {
   const task = TASKS[job.verb];
   if (task === undefined) return null;
