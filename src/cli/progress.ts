@@ -32,6 +32,8 @@ function describe(event: RunEvent, terminal: Terminal): string[] {
     case "answer.proposed":
       return ["verify    the model says it is done; the verifier runs the plan in a fresh tree"];
     case "effect.done":
+      // One line for each of a dozen check runs would say nothing that the summary does not.
+      if (event.effect === "check run") return [];
       return [`publish   ${event.effect} ${terminal.style("dim", event.url ?? "")}`];
     default:
       return describeResult(event, terminal);
@@ -42,7 +44,7 @@ function describeResult(event: RunEvent, terminal: Terminal): string[] {
   switch (event.type) {
     case "tool.finished":
       return [
-        `${terminal.style(event.ok ? "reset" : "yellow", `turn ${String(event.step).padEnd(5)}`)}${cut(event.summary)}`,
+        `${terminal.style(event.ok ? "reset" : "yellow", `turn ${String(event.step).padEnd(5)}`)}${cut(`${event.tool}: ${event.summary}`)}`,
       ];
     case "check.finished": {
       const time = terminal.style("dim", `${(event.durationMs / 1000).toFixed(1)} s`);
