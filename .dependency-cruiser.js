@@ -77,7 +77,9 @@ export default {
       comment: "Tools get validated arguments and RunDeps.",
       severity: "error",
       from: { path: "^src/loop/tools/" },
-      to: { path: "^src/domain/(task-state|transitions|apply-event|events|ports/(recorder|journal|model))\\.ts$" },
+      to: {
+        path: "^src/domain/(task-state|transitions|apply-event|events|ports/(recorder|journal|model))\\.ts$",
+      },
     },
     {
       name: "verifier-sees-no-model",

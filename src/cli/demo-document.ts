@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AvatarError } from "../domain/errors.ts";
-import type { JobReport } from "../run/handle-job.ts";
+import type { JobReport } from "../run/job-report.ts";
 import type { DemoDocument } from "./documents.ts";
 import { toRunDocument } from "./run-document.ts";
 

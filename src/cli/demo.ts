@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Forge, startForge } from "../../forge/forge.ts";
 import type { GitHubConfig, OperatorConfig } from "../config/operator-config.ts";
-import type { JobReport } from "../run/handle-job.ts";
+import type { JobReport } from "../run/job-report.ts";
 import { toDemoDocument } from "./demo-document.ts";
 import { type Stage, setStage } from "./demo-stage.ts";
 import { renderDemo } from "./demo-summary.ts";

@@ -25,14 +25,13 @@ export const Person = z.object({ id: z.number().int(), login: z.string() });
 export type Person = z.infer<typeof Person>;
 
 /** Issue text as it stood when the command was given. Later edits do not reach the run. */
-export const FrozenIssue = z.object({
+const FrozenIssue = z.object({
   number: z.number().int(),
   title: z.string(),
   body: z.string(),
   isPullRequest: z.boolean(),
   url: z.string(),
 });
-export type FrozenIssue = z.infer<typeof FrozenIssue>;
 
 /** An accepted command: all a worker needs, none of GitHub's payload beyond it. */
 export const Job = z.object({

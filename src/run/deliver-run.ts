@@ -10,7 +10,7 @@ import { publishRecord, type PublishedRecord } from "../publish/publish-record.t
 import { causeAndRemedy } from "./end-of-trouble.ts";
 import { endedStatus } from "./ended-status.ts";
 import type { Listener } from "./emitter.ts";
-import type { JobReport } from "./handle-job.ts";
+import type { JobReport } from "./job-report.ts";
 import { runJob } from "./run-job.ts";
 import type { DeliverChange, RunJobDeps } from "./run-job-deps.ts";
 import type { Override, RunRequest } from "./run-request.ts";

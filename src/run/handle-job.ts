@@ -1,26 +1,14 @@
 import { asAvatarError, type AvatarError } from "../domain/errors.ts";
 import type { Job } from "../domain/job.ts";
-import type { Access, CommentRef, Conclusion, Forge, Forges, PullRequestRef } from "../domain/ports/forge.ts";
+import type { Access, Forge, Forges } from "../domain/ports/forge.ts";
 import type { JobLease } from "../domain/ports/job-queue.ts";
 import type { RunStore } from "../domain/ports/run-store.ts";
-import type { RunResult } from "../domain/run-result.ts";
 import { composeGoal } from "../intake/goal.ts";
 import { renderStatusComment, statusMarker } from "../publish/render-status-comment.ts";
 import { answerPlan } from "./answer-plan.ts";
 import { deliverRun, type DeliverRunDeps } from "./deliver-run.ts";
 import { helpText } from "./help-text.ts";
-
-/** What came of a job, and where it can be seen. */
-export interface JobReport {
-  job: Job;
-  /** Null where the model had nothing to do, or where the job failed before the run could begin. */
-  result: RunResult | null;
-  pullRequest: PullRequestRef | null;
-  checkRuns: readonly { name: string; conclusion: Conclusion; url: string }[];
-  ledger: CommentRef | null;
-  journal: { path: string; url: string } | null;
-  outDir: string;
-}
+import type { JobReport } from "./job-report.ts";
 
 /** One line for the operator. */
 export type Log = (

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, expect, test } from "@jest/globals";
 import { createOpenAiModel } from "../../src/model/openai-client.ts";
-import type { JobReport } from "../../src/run/handle-job.ts";
+import type { JobReport } from "../../src/run/job-report.ts";
 import {
   type AppStage,
   type AppStageOptions,

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { readJournal } from "../../src/journal/read-journal.ts";
 import { replay } from "../../src/journal/replay.ts";
 import { parsePrBody } from "../../src/publish/parse-pr-body.ts";
-import type { JobReport } from "../../src/run/handle-job.ts";
+import type { JobReport } from "../../src/run/job-report.ts";
 import { type AppStage, readFixture, REPOSITORY, startAppStage } from "../support/app-stage.ts";
 
 let stage: AppStage | null = null;

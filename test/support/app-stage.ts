@@ -11,11 +11,11 @@ import type { ModelClient } from "../../src/domain/ports/model.ts";
 import { createOpenAiModel } from "../../src/model/openai-client.ts";
 import { loadScript, type ScriptInput } from "../../src/model/scripted/script.ts";
 import { type ScriptedModel, startScriptedModel } from "../../src/model/scripted/start-scripted-model.ts";
-import type { JobReport } from "../../src/run/handle-job.ts";
+import type { JobReport } from "../../src/run/job-report.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 export const REPOSITORY = "example/repository";
-export const MAINTAINER = "maintainer";
+const MAINTAINER = "maintainer";
 const SECRET = "a webhook secret for tests only";
 
 export interface AppStage {
