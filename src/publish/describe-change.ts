@@ -2,7 +2,7 @@ import type { ExcludedCommand, PlannedCheck } from "../domain/plan.ts";
 import type { ChangedFile } from "../domain/ports/workspace.ts";
 import type { Usage } from "../domain/usage.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
-import { clipEnd } from "./clip.ts";
+import { clipEnd } from "../domain/text/clip.ts";
 import type { PullRequestBody } from "./pull-request-body.ts";
 
 export interface ChangeDescription {

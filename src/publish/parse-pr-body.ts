@@ -1,4 +1,4 @@
-import { unescapeMarkdown } from "./escape-markdown.ts";
+import { unescapeMarkdown } from "../domain/text/escape-markdown.ts";
 import { PullRequestBody } from "./pull-request-body.ts";
 import { QUESTIONS, RECORDED, SECTIONS, STATUS_WORDS } from "./render-pr-body.ts";
 

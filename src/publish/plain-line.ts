@@ -1,4 +1,4 @@
-import { clipEnd } from "./clip.ts";
+import { clipEnd } from "../domain/text/clip.ts";
 
 /**
  * Text for places that know no escape: a pull request's title, a commit's message. One line, nothing that

@@ -1,4 +1,4 @@
-import { codeSpan } from "./escape-markdown.ts";
+import { codeSpan } from "../domain/text/escape-markdown.ts";
 
 /** The file a check was read from; null for what comes from no file of the repository. */
 function provenanceFile(provenance: string): string | null {

@@ -1,7 +1,7 @@
 import type { CheckRunRequest, Conclusion } from "../domain/ports/forge.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
-import { clipEnd, clipMiddle } from "./clip.ts";
-import { codeSpan, escapeInline, escapeMarkdown, preformatted } from "./escape-markdown.ts";
+import { clipEnd, clipMiddle } from "../domain/text/clip.ts";
+import { codeSpan, escapeInline, escapeMarkdown, preformatted } from "../domain/text/escape-markdown.ts";
 import { provenanceLink } from "./provenance.ts";
 
 export interface CheckRunContext {

@@ -1,6 +1,6 @@
 import type { PlannedCheck, VerificationPlan } from "../domain/plan.ts";
-import { clipEnd } from "./clip.ts";
-import { codeSpan, escapeInline } from "./escape-markdown.ts";
+import { clipEnd } from "../domain/text/clip.ts";
+import { codeSpan, escapeInline } from "../domain/text/escape-markdown.ts";
 import { provenanceLink } from "./provenance.ts";
 
 export interface PlanComment {

@@ -1,6 +1,6 @@
 import type { ProofAnswer } from "../domain/verdict.ts";
-import { clipEnd } from "./clip.ts";
-import { codeSpan, escapeInline, escapeMarkdown } from "./escape-markdown.ts";
+import { clipEnd } from "../domain/text/clip.ts";
+import { codeSpan, escapeInline, escapeMarkdown } from "../domain/text/escape-markdown.ts";
 import { provenanceLink } from "./provenance.ts";
 import type { PullRequestBody } from "./pull-request-body.ts";
 

@@ -1,6 +1,6 @@
 import type { CheckResult } from "../domain/verdict.ts";
-import { clipEnd } from "./clip.ts";
-import { codeSpan, escapeInline, escapeMarkdown } from "./escape-markdown.ts";
+import { clipEnd } from "../domain/text/clip.ts";
+import { codeSpan, escapeInline, escapeMarkdown } from "../domain/text/escape-markdown.ts";
 
 /** The words a run can end with, for people. */
 export type Ending = "verified" | "not verified" | "blocked" | "out of budget" | "stopped" | "failed";

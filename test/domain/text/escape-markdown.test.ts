@@ -6,8 +6,8 @@ import {
   escapeMarkdown,
   preformatted,
   unescapeMarkdown,
-} from "../../src/publish/escape-markdown.ts";
-import { hostileText } from "../support/hostile-text.ts";
+} from "../../../src/domain/text/escape-markdown.ts";
+import { hostileText } from "../../support/hostile-text.ts";
 
 describe("escaped text", () => {
   test("nothing is lost: unescaping gives back any text", () => {
