@@ -4,7 +4,7 @@ import type { Workspace } from "../domain/ports/workspace.ts";
 export type PlanSource = Pick<Workspace, "readFile" | "stat" | "listFiles">;
 
 /** Larger than any artefact that people write, small enough to parse at once. */
-const LARGEST_ARTEFACT = 1_000_000;
+const LARGEST_ARTEFACT = 512 * 1024;
 const MOST_PATHS = 50_000;
 
 /** The repository's own files as text. What cannot be read is skipped and said once in `warnings`. */
@@ -45,7 +45,7 @@ async function readText(source: PlanSource, path: string, warnings: string[]): P
     const stat = await source.stat(path);
     if (stat === null || stat.kind !== "file") return null;
     if (stat.size > LARGEST_ARTEFACT) {
-      warnings.push(`${path} was skipped: it is larger than ${LARGEST_ARTEFACT / 1_000_000} MB.`);
+      warnings.push(`${path} was skipped: it is larger than ${LARGEST_ARTEFACT / 1024} KB.`);
       return null;
     }
     const bytes = await source.readFile(path);

@@ -135,6 +135,6 @@ function distinctExcluded(excluded: readonly ExcludedCommand[]): ExcludedCommand
   });
 }
 
-export function squeeze(text: string): string {
+function squeeze(text: string): string {
   return text.replaceAll(/\\\n/g, " ").replaceAll(/\s+/g, " ").trim();
 }

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Artefacts } from "./artefacts.ts";
 import type { Candidate } from "./candidate.ts";
 import { classifyNode } from "./classify/classify-node.ts";
-import type { ClassifyScope } from "./classify/classify-node.ts";
+import type { ClassifyScope } from "./classify/classify-scope.ts";
 import { combineReadings, isCheckRole } from "./classify/reading.ts";
 import type { Reading } from "./classify/reading.ts";
 import { roleOfName } from "./classify/role-of-name.ts";
@@ -111,15 +111,17 @@ function roleInPlace(reading: Reading, unit: ShellUnit, judging: Judging): Role 
 /** An unknown program is judged by the names around it, when it is the repository's own. */
 function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
   if (placed.step.checksByPlace) return "test";
-  if (
-    !/^\S*(\.\/|[\w-]+\/[\w-])/.test(unit.text) &&
-    !/^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(unit.text)
-  )
-    return null;
+  if (!runsOwnFile(unit.text.slice(0, 300))) return null;
   const roles = placed.step.hints.map((hint) => roleOfName(hint));
   if (roles.some((role) => role === "publish")) return null;
   const said = roles.find((role) => role !== null) ?? null;
   return isCheckRole(said) ? said : null;
+}
+
+function runsOwnFile(text: string): boolean {
+  const [first = ""] = text.split(/\s/);
+  if (/\w\/\w|^\.\/\w/.test(first)) return true;
+  return /^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(text);
 }
 
 function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): string | null {
@@ -163,7 +165,9 @@ function relativeText(text: string, cwd: string | null): string {
       root === "." ? next : `${root}/${next}`,
     )
     .replaceAll(WORKSPACE_ROOT, root)
-    .replaceAll(/[ \t]+$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .trim();
 }
 

@@ -29,7 +29,7 @@ const ASSERTIVE = new Set([
   "xmllint",
 ]);
 
-export interface ProvingStage {
+interface ProvingStage {
   invocation: Invocation;
   /** Words after the program, and files that are redirected into it. */
   operands: readonly string[];

@@ -1,9 +1,8 @@
 import { posix } from "node:path";
-import type { Artefacts } from "../artefacts.ts";
 import { readableWords, simpleCommands } from "../shell/expand-word.ts";
-import type { Variables } from "../shell/expand-word.ts";
 import { parseShell } from "../shell/parse-shell.ts";
 import type { ShellNode, SimpleNode } from "../shell/shell-tree.ts";
+import type { ClassifyScope } from "./classify-scope.ts";
 import { unwrapInvocation } from "./invocation.ts";
 import type { Invocation } from "./invocation.ts";
 import { isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
@@ -14,15 +13,6 @@ import type { TaskBody } from "./open-task.ts";
 import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
 import { roleOfName } from "./role-of-name.ts";
-
-export interface ClassifyScope {
-  artefacts: Artefacts;
-  /** Relative to the root. */
-  folder: string;
-  variables: Variables;
-  /** Tasks that are being opened, so that a circle ends. */
-  opened: readonly string[];
-}
 
 const DEEPEST = 8;
 
@@ -49,7 +39,7 @@ async function classifyCommand(command: SimpleNode, scope: ClassifyScope): Promi
   return classifyWords([first.replace(/^"?\$\{?\w+\}?"?(?=[\w./-])/, ""), ...rest], scope);
 }
 
-export async function classifyWords(words: readonly string[], scope: ClassifyScope): Promise<Reading> {
+async function classifyWords(words: readonly string[], scope: ClassifyScope): Promise<Reading> {
   const invocation = unwrapInvocation(words);
   if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "" };
   if (invocation.line !== null) return classifyText(invocation.line, scope);

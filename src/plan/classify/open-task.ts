@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
-import type { ClassifyScope } from "./classify-node.ts";
+import type { ClassifyScope } from "./classify-scope.ts";
 import type { Invocation } from "./invocation.ts";
 import type { TaskCall } from "./task-call.ts";
 import { makeRecipes } from "./make-recipes.ts";

@@ -72,7 +72,7 @@ function weakRole(has: (set: ReadonlySet<string>) => boolean): Role | null {
 }
 
 /** `test:unit`, `lintFix`, `run_tests.sh` as words. */
-export function splitName(name: string): string[] {
+function splitName(name: string): string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -69,7 +69,7 @@ export interface TaskRunner {
   names?: Readonly<Record<string, Role>>;
 }
 
-export type TaskSource =
+type TaskSource =
   | "package.json"
   | "deno.json"
   | "composer.json"

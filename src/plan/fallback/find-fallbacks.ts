@@ -4,17 +4,11 @@ import { classifyText } from "../classify/classify-node.ts";
 import { isCheckRole } from "../classify/reading.ts";
 import type { Role } from "../ecosystems/ecosystem.ts";
 import { CONVENTIONS } from "./convention.ts";
+import type { Declared } from "./declared.ts";
 import { packageScriptChecks } from "./package-script-checks.ts";
 import { pythonTests } from "./python-tests.ts";
 import { rootFile } from "./root-files.ts";
 import { taskFileChecks } from "./task-file-checks.ts";
-
-/** A command that a file other than CI's declares. */
-export interface Declared {
-  slot: "test" | "lint" | "build";
-  command: string;
-  provenance: string;
-}
 
 export interface Silence {
   /** Slots in which CI declares nothing. */

@@ -1,7 +1,7 @@
 import type { Artefacts } from "../artefacts.ts";
 import { readJson } from "../classify/open-task.ts";
 import { roleOfName } from "../classify/role-of-name.ts";
-import type { Declared } from "./find-fallbacks.ts";
+import type { Declared } from "./declared.ts";
 
 /** The scripts of the root package that prove something by their name, as the repository's package manager runs them. */
 export async function packageScriptChecks(artefacts: Artefacts): Promise<Declared[]> {
@@ -28,7 +28,7 @@ function slotOf(name: string): Declared["slot"] | null {
   return (role === "lint" || role === "typecheck") && name.split(":").length <= 2 ? "lint" : null;
 }
 
-export function packageManager(artefacts: Artefacts, manifest: Readonly<Record<string, unknown>>): string {
+function packageManager(artefacts: Artefacts, manifest: Readonly<Record<string, unknown>>): string {
   const { packageManager: named } = manifest;
   const given = typeof named === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(named)?.[1] : undefined;
   if (given !== undefined) return given;

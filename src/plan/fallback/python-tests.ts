@@ -1,5 +1,5 @@
 import type { Artefacts } from "../artefacts.ts";
-import type { Declared } from "./find-fallbacks.ts";
+import type { Declared } from "./declared.ts";
 
 const TEST_FILE = /(^|\/)(test_[^/]+|[^/]+_test)\.py$/;
 const MOST_FILES_READ = 20;

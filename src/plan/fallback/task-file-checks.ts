@@ -1,7 +1,7 @@
 import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
 import { makeTargets } from "../classify/make-recipes.ts";
-import type { Declared } from "./find-fallbacks.ts";
+import type { Declared } from "./declared.ts";
 
 const FILES: readonly { names: readonly string[]; runner: string; targets: (text: string) => string[] }[] = [
   {

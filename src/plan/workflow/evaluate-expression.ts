@@ -6,7 +6,7 @@ export const UNKNOWN = Symbol("unknown");
 
 export type Value = string | number | boolean | null | Value[] | { [key: string]: Value } | typeof UNKNOWN;
 
-export interface Context {
+interface Context {
   values: Readonly<Record<string, Value>>;
   /** Open: a key that is absent here may exist on GitHub, so it is unknown rather than empty. */
   open: boolean;
@@ -149,18 +149,26 @@ export type Interpolation = { ok: true; text: string } | { ok: false; unknown: s
 
 /** Text with its `${{ … }}` filled in, or the first one that cannot be. */
 export function interpolate(text: string, contexts: Contexts): Interpolation {
+  const unknown: string[] = [];
+  const filled = fillText(text, contexts, (expression) => {
+    unknown.push(expression);
+    return "";
+  });
+  return unknown[0] === undefined ? { ok: true, text: filled } : { ok: false, unknown: unknown[0] };
+}
+
+/** Text with its `${{ … }}` filled in; `standIn` says what stands for one that only GitHub knows. */
+export function fillText(text: string, contexts: Contexts, standIn: (expression: string) => string): string {
   let result = "";
-  let rest = text;
+  let at = 0;
   for (;;) {
-    const start = rest.indexOf("${{");
-    if (start < 0) return { ok: true, text: result + rest };
-    const end = closingBraces(rest, start + 3);
-    if (end < 0) return { ok: true, text: result + rest };
-    const expression = rest.slice(start + 3, end).trim();
+    const start = text.indexOf("${{", at);
+    const end = start < 0 ? -1 : closingBraces(text, start + 3);
+    if (end < 0) return result + text.slice(at);
+    const expression = text.slice(start + 3, end).trim();
     const value = evaluateExpression(expression, contexts);
-    if (value === UNKNOWN) return { ok: false, unknown: expression };
-    result += rest.slice(0, start) + toText(value);
-    rest = rest.slice(end + 2);
+    result += text.slice(at, start) + (value === UNKNOWN ? standIn(expression) : toText(value));
+    at = end + 2;
   }
 }
 

@@ -22,7 +22,7 @@ function isWork(axis: string, cells: readonly Cell[]): boolean {
   if (new Set(values.map((value) => JSON.stringify(value))).size < 2) return false;
   if (values.every((value) => typeof value === "object" && value !== null && !Array.isArray(value)))
     return true;
-  if (ENVIRONMENT_AXIS.test(axis)) return false;
+  if (axis.length > 100 || ENVIRONMENT_AXIS.test(axis)) return false;
   return values.every(
     (value) =>
       (typeof value === "string" &&

@@ -29,7 +29,7 @@ export interface PlacedStep {
 }
 
 /** Checkouts so far. `root` is this repository's. */
-export interface Places {
+interface Places {
   root: string;
   foreign: readonly string[];
 }

@@ -16,15 +16,6 @@ export interface RunStep {
   checksByPlace: boolean;
 }
 
-/** The steps of one job, in one cell of its matrix or gathered from several. */
-export interface JobRun {
-  job: string;
-  /** The artefact that declares it. */
-  path: string;
-  steps: readonly RunStep[];
-  services: readonly string[];
-}
-
 /** Where the checkout stands in for reading; never shown to people. */
 export const WORKSPACE_ROOT = "/__w/repo/repo";
 

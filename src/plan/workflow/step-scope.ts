@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { interpolate, resolveValue, toText, UNKNOWN } from "./evaluate-expression.ts";
+import { fillText, interpolate, resolveValue, toText, UNKNOWN } from "./evaluate-expression.ts";
 import type { Contexts, Value } from "./evaluate-expression.ts";
 import { unknownMark, WORKSPACE_ROOT } from "./run-step.ts";
 
@@ -64,10 +64,8 @@ export function resolveFolder(path: string, contexts: Contexts): string | null {
 
 /** A script with its expressions filled in; what only CI knows becomes a mark that the shell reads as a variable. */
 export function fillScript(script: string, contexts: Contexts, unknown: string[]): string {
-  return script.replace(/\$\{\{(?:'[^']*'|(?!\}\})[\s\S])*\}\}/g, (expression) => {
-    const filled = interpolate(expression, contexts);
-    if (filled.ok) return filled.text;
-    unknown.push(filled.unknown);
+  return fillText(script, contexts, (expression) => {
+    unknown.push(expression);
     return unknownMark(unknown.length - 1);
   });
 }

@@ -51,7 +51,7 @@ function matchesAny(branch: string, patterns: readonly string[]): boolean {
 
 function matchesPattern(branch: string, pattern: string): boolean {
   if (pattern === branch || pattern === "**" || pattern === "*") return true;
-  if (pattern.length > 200) return false;
+  if (pattern.length > 200 || pattern.split("*").length > 8) return false;
   try {
     return picomatch.isMatch(branch, pattern, { noextglob: true, nobrace: true });
   } catch {
