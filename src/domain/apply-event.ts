@@ -1,5 +1,5 @@
 import type { RunEvent } from "./events.ts";
-import { type DecisionRecord, TaskState } from "./task-state.ts";
+import { type DecisionRecord, isTerminal, TaskState } from "./task-state.ts";
 import * as transitions from "./transitions.ts";
 
 type Started = Extract<RunEvent, { type: "run.started" }>;
@@ -14,12 +14,21 @@ export function initialState(event: Started): TaskState {
 /**
  * The state after one more event. The live run and the replay of its journal both go through here, so
  * they cannot differ. Events that tell people something and change no state return it as it was.
+ * @throws STATE_FORBIDDEN when the event breaks a rule, or would change the state of a run that has ended.
  */
-// oxlint-disable-next-line complexity -- one exhaustive switch over the events is the whole point
 export function applyEvent(state: TaskState, event: RunEvent): TaskState {
+  const next = nextState(state, event);
+  if (isTerminal(state) && next !== state) {
+    throw transitions.forbidden(`The run has ended; ${event.type} cannot change its state.`);
+  }
+  return next;
+}
+
+// oxlint-disable-next-line complexity -- one exhaustive switch over the events is the whole point
+function nextState(state: TaskState, event: RunEvent): TaskState {
   switch (event.type) {
     case "run.started":
-      return initialState(event);
+      throw transitions.forbidden("A run starts once.");
     case "plan.frozen":
       return transitions.freezeVerificationPlan(state, event.checks);
     case "floor.appended":
@@ -32,7 +41,7 @@ export function applyEvent(state: TaskState, event: RunEvent): TaskState {
         event.changeKinds,
       );
     case "contract.amended":
-      return transitions.amendDeclaredContract(state, event.checks);
+      return applyAmendment(state, event);
     case "declaration.nudged":
       return transitions.recordDeclarationNudge(state);
     case "phase.changed":
@@ -76,6 +85,14 @@ export function applyEvent(state: TaskState, event: RunEvent): TaskState {
 function toDecision(event: Extract<RunEvent, { type: "decision.made" }>): DecisionRecord {
   const { step, rationale, chosen, key, rejected } = event;
   return { step, rationale, chosen, key, rejected, outcome: "" };
+}
+
+function applyAmendment(
+  state: TaskState,
+  { checks, changeKinds }: Extract<RunEvent, { type: "contract.amended" }>,
+): TaskState {
+  const amended = transitions.amendDeclaredContract(state, checks);
+  return changeKinds === null ? amended : transitions.declareChangeKinds(amended, changeKinds);
 }
 
 function applyToolResult(state: TaskState, event: ToolFinished): TaskState {

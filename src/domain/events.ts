@@ -58,7 +58,12 @@ export const RunEvent = z.discriminatedUnion("type", [
   event("floor.appended", { check: PlannedCheck }),
   event("smokeFloor.set", { checks: z.array(PlannedCheck) }),
   event("contract.declared", { checks: z.array(PlannedCheck), changeKinds: z.array(z.string()) }),
-  event("contract.amended", { checks: z.array(PlannedCheck), approvedBy: z.string() }),
+  event("contract.amended", {
+    checks: z.array(PlannedCheck),
+    /** Null where the journal is from before an amendment named them: the kinds declared before then stay. */
+    changeKinds: z.array(z.string()).nullable().default(null),
+    approvedBy: z.string(),
+  }),
   event("declaration.nudged", { reason: z.string() }),
   event("phase.changed", { phase: Phase, reason: z.string() }),
   event("escalation.noted", { streak: z.number().int(), nudged: z.boolean() }),

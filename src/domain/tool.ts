@@ -11,7 +11,12 @@ export const Intent = z.discriminatedUnion("kind", [
     checks: z.array(PlannedCheck),
     changeKinds: z.array(z.string()),
   }),
-  z.object({ kind: z.literal("alterVerification"), checks: z.array(PlannedCheck), reason: z.string() }),
+  z.object({
+    kind: z.literal("alterVerification"),
+    checks: z.array(PlannedCheck),
+    changeKinds: z.array(z.string()).nullable().default(null),
+    reason: z.string(),
+  }),
 ]);
 export type Intent = z.infer<typeof Intent>;
 

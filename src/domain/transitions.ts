@@ -7,7 +7,7 @@ import type { VerifierResult } from "./verdict.ts";
 // The sanctioned mutations of spec/state.md, then the runner's own record transitions. Each returns a
 // new state and leaves the old one alone. Only `apply-event.ts` calls them, so what is not an event never happened.
 
-function forbidden(message: string): AvatarError {
+export function forbidden(message: string): AvatarError {
   return new AvatarError("STATE_FORBIDDEN", {
     message,
     advice: "This is a defect in avatar: the runner asked for a change of state that the rules forbid.",

@@ -24,8 +24,10 @@ export async function applyIntent({ recorder }: LoopOptions, step: number, inten
       }
       return { kind: "next" };
     }
-    case "alterVerification":
-      await recorder.record({ type: "contract.amended", checks: intent.checks, approvedBy: "gate" });
+    case "alterVerification": {
+      const { checks, changeKinds } = intent;
+      await recorder.record({ type: "contract.amended", checks, changeKinds, approvedBy: "gate" });
       return { kind: "next" };
+    }
   }
 }

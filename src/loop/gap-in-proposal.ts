@@ -7,7 +7,9 @@ const SHOWN = 10;
 export async function findGapInProposal(options: LoopOptions, answer: unknown): Promise<string | null> {
   const { state } = options.recorder;
   const changed = (await options.deps.workspace.changedFiles()).map(({ path }) => path);
-  if (state.taskKind !== "investigate") return findSmuggledChange(options, changed);
+  if (state.taskKind !== "investigate") {
+    return (await findSmuggledChange(options, changed)) ?? findUndeclaredKind(options, changed);
+  }
   if (changed.length > 0) {
     const paths = changed.slice(0, SHOWN).join(", ");
     return `An investigation leaves no change behind, but a command changed: ${paths}. Undo that first.`;
@@ -28,6 +30,12 @@ async function findSmuggledChange(
   }
   if (refused.length === 0) return null;
   return `The tree holds changes that are not allowed; undo them first: ${refused.slice(0, SHOWN).join("; ")}.`;
+}
+
+// A declared contract proves the kinds of change it was declared for, and no other.
+function findUndeclaredKind({ recorder, tools }: LoopOptions, changed: readonly string[]): string | null {
+  const { declaredChangeKinds } = recorder.state;
+  return declaredChangeKinds === null ? null : tools.audit(changed, declaredChangeKinds);
 }
 
 // An answer about code that was never opened is a guess.

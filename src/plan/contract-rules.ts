@@ -1,8 +1,9 @@
 import type { PlannedCheck } from "../domain/plan.ts";
 import type { ContractReview, ContractRules } from "../domain/ports/contract-rules.ts";
 import { checkCoversContent } from "./check-covers-content.ts";
+import { classifyChangePaths } from "./classify-change-paths.ts";
+import { effectiveInvocation } from "./effective-invocation.ts";
 import { nameUniquely } from "./name-checks.ts";
-import { expandPieces } from "./shell/expand-word.ts";
 import { parseShell } from "./shell/parse-shell.ts";
 import { createShellLines } from "./shell/shell-lines.ts";
 import { vacuousDeclaredCheck } from "./vacuous-declared-check.ts";
@@ -19,7 +20,18 @@ const FLOOR_COMMAND =
 
 /** The rulebook for contracts that a model declares (spec/planner.md). */
 export function createContractRules(): ContractRules {
-  return { review, floor };
+  return { review, audit, floor };
+}
+
+/** A kind that was not declared was not covered by what was declared either. */
+function audit(paths: readonly string[], changeKinds: readonly string[]): string | null {
+  const undeclared = paths.filter((path) =>
+    [...classifyChangePaths([path])].some((kind) => !changeKinds.includes(kind)),
+  );
+  if (undeclared.length === 0) return null;
+  const kinds = [...classifyChangePaths(undeclared)].join(" and ");
+  const shown = undeclared.slice(0, MOST_COMMANDS).join(", ");
+  return `The declaration covers ${changeKinds.join(" and ")} and the change holds ${kinds} too: ${shown}. Undo that, or ask for checks that cover it with alter_verification.`;
 }
 
 function floor(): PlannedCheck {
@@ -96,19 +108,13 @@ function segmentsOf(line: string): Segments {
   for (const part of parts) {
     const reading = createShellLines().readArgv(part);
     if (!reading.ok) return { ok: false, problem: `\`${part}\` cannot be declared. ${reading.problem}` };
-    if (isCd(part))
+    if (effectiveInvocation(part)[0] === "cd")
       return {
         ok: false,
         problem: `\`${part}\` changes the folder for nobody: each command runs alone from the root.`,
       };
   }
   return { ok: true, commands: parts };
-}
-
-function isCd(part: string): boolean {
-  const node = parseShell(part).statements[0]?.node;
-  const [first] = node?.kind === "simple" ? node.words : [];
-  return first !== undefined && expandPieces(first.pieces, {}) === "cd";
 }
 
 function steer(text: string): ContractReview {

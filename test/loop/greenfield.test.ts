@@ -67,7 +67,7 @@ test("a second declaration is refused: the goalposts are settled", async () => {
 test("altering the declaration needs a person, and nobody is there", async () => {
   const run = await play([
     declare("node b.js"),
-    [["alter_verification", { checks: ["node c.js"], reason: "other entry point" }]],
+    [["alter_verification", { checks: ["node c.js"], changeKinds: ["code", "content"], reason: "entry" }]],
     DONE,
   ]);
   expect(run.recorder.of("gate.decided")[1]).toMatchObject({
@@ -82,16 +82,31 @@ test("a gate that agrees amends the declared checks and keeps the floor", async 
   const run = await play(
     [
       declare("node b.js"),
-      [["alter_verification", { checks: ["node c.js"], reason: "other entry point" }]],
+      [["alter_verification", { checks: ["node c.js"], changeKinds: ["code", "content"], reason: "entry" }]],
       DONE,
     ],
     { gate: { decide: async () => ({ kind: "allow" }) } },
   );
   expect(run.recorder.state.verificationPlan?.map(({ command }) => command)).toEqual(["node c.js", "true"]);
+  expect(run.recorder.state.declaredChangeKinds).toEqual(["code", "content"]);
 });
 
 test("where checks were found, nothing is to be declared", async () => {
   const run = await play([declare("node b.js"), DONE], { plan: [{}] });
   expect(toolsOf(run, 0)).not.toContain("declare_verification");
   expect(run.recorder.of("contract.declared")).toHaveLength(0);
+});
+
+test("a change of a kind that was not declared is sent back before it is worth a verification", async () => {
+  const run = await play([
+    declare("node b.js"),
+    [["write_file", { path: "b.md", content: "# b\n" }]],
+    DONE,
+    [["delete_file", { path: "b.md" }]],
+    WRITE,
+    DONE,
+  ]);
+  expect(run.shown(3)).toContain("not declared: b.md");
+  expect(run.requests).toHaveLength(6);
+  expect(run.recorder.state.finalAnswer).toBe("Done.");
 });

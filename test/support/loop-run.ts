@@ -66,6 +66,10 @@ const floor = PlannedCheck.parse({ name: "floor", command: "true", kind: "floor"
 /** Accepts anything but `true`. */
 const contract: ContractRules = {
   floor: () => floor,
+  audit: (paths, kinds) => {
+    const prose = paths.filter((path) => path.endsWith(".md") && !kinds.includes("content"));
+    return prose.length === 0 ? null : `not declared: ${prose.join(", ")}`;
+  },
   review: (commands) =>
     commands.includes("true")
       ? { ok: false, steer: "`true` proves nothing; run what you build" }

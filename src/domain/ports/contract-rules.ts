@@ -11,6 +11,8 @@ export type ContractReview =
  */
 export interface ContractRules {
   review(commands: readonly string[], changeKinds: readonly string[]): ContractReview;
+  /** What of a change the declared kinds leave unproven, as words for the model; null when nothing. */
+  audit(paths: readonly string[], changeKinds: readonly string[]): string | null;
   /** The harness's own check beneath whatever the model declares. */
   floor(): PlannedCheck;
 }

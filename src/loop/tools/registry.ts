@@ -19,6 +19,8 @@ export interface ToolRegistry {
   active(situation: ToolSituation): readonly Tool[];
   /** Any tool by name, active or not. */
   find(name: string): Tool | undefined;
+  /** What of a change the declared kinds leave unproven; null when nothing. */
+  audit(paths: readonly string[], changeKinds: readonly string[]): string | null;
   /** The harness's own check beneath a declared contract, or alone when nothing was declared. */
   floor(): PlannedCheck;
 }
@@ -46,6 +48,7 @@ export function createToolRegistry(parts: { shell: ShellLines; contract: Contrac
   return {
     active: (situation) => tools.filter((tool) => tool.isActive(situation)),
     find: (name) => byName.get(name),
+    audit: (paths, changeKinds) => parts.contract.audit(paths, changeKinds),
     floor: () => parts.contract.floor(),
   };
 }

@@ -38,14 +38,14 @@ export function createAlterVerificationTool(contract: ContractRules): Tool {
     name: "alter_verification",
     description: "Ask to replace the checks you declared.",
     tier: 3,
-    shape: { checks: Texts, changeKinds: ChangeKinds.optional(), reason: z.string().min(1) },
+    shape: { checks: Texts, changeKinds: ChangeKinds, reason: z.string().min(1) },
     isActive: (situation) => situation.contract === "declared" && situation.taskKind !== "investigate",
     describe: ({ checks }) => checks.join(", "),
     async execute({ checks, changeKinds, reason }) {
-      const review = contract.review(checks, changeKinds ?? ["code"]);
+      const review = contract.review(checks, changeKinds);
       if (!review.ok) return failed(review.steer);
       return done(`amended the declaration to ${plural(review.checks.length, "check")}`, {
-        intent: { kind: "alterVerification", checks: [...review.checks], reason },
+        intent: { kind: "alterVerification", checks: [...review.checks], changeKinds, reason },
       });
     },
   });

@@ -9,6 +9,7 @@ const NONCE = "c0ffee42";
 const NO_TOOLS: ToolRegistry = {
   active: () => [],
   find: () => undefined,
+  audit: () => null,
   floor: () => PlannedCheck.parse({ name: "f", command: "f", kind: "floor", provenance: "harness" }),
 };
 

@@ -7,6 +7,7 @@ const registry = createToolRegistry({
   shell: { readArgv: () => ({ ok: true, argv: [], env: {} }) },
   contract: {
     review: () => ({ ok: false, steer: "no" }),
+    audit: () => null,
     floor: () => {
       throw new Error("not asked for");
     },
