@@ -166,16 +166,16 @@ test("a pull request that the forge refuses takes the pushed branch back", async
   expect(statusOf(refused)).toMatch(/permission|accessible/i);
 });
 
-test("a full disk is named, and the worker lives on", async () => {
-  const full = await open({
-    config: (config) => ({ ...config, dataDir: config.dataDir }),
-  });
-  // The folder of the run's artefacts is a file: nothing can be written there.
-  await writeFile(join(full.dir, "data", "runs"), "");
-  const report = await full.command("/avatar fix this");
+test("a folder that cannot hold the run's artefacts is told on the issue, and the worker lives on", async () => {
+  const broken = await open();
+  // A file where the folder of all runs should be.
+  await writeFile(join(broken.dir, "data", "runs"), "");
+  const report = await broken.command("/avatar fix this");
   expect(report.result).toBeNull();
-  expect(statusOf(full)).toMatch(/\*\*Failed\.\*\*/);
-  expectNothingPublished(full);
+  expect(statusOf(broken)).toMatch(/\*\*Failed\.\*\*/);
+  expectNothingPublished(broken);
+  expect(broken.logs.map(({ level }) => level)).toContain("error");
+  expect((await broken.command("/avatar help")).job.verb).toBe("help");
 });
 
 test("two commands in a row are two runs on branches of their own; the default branch is untouched", async () => {
