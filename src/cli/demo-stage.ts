@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import type { Forge } from "../../forge/forge.ts";
 import { describeRepository } from "../checkout/local-repository.ts";
-import { AvatarError } from "../domain/errors.ts";
 import { readIssueFile } from "./issue-file.ts";
+import { localFolder } from "./local-folder.ts";
 
 export interface Stage {
   issue: { number: number; url: string };
@@ -38,13 +38,7 @@ export async function setStage(
 }
 
 async function createRepository(forge: Forge, path: string, isExample: boolean): Promise<string> {
-  const dir = resolve(path);
-  if (!existsSync(dir)) {
-    throw new AvatarError("USAGE", {
-      message: `There is no folder ${dir}.`,
-      advice: "Name a local repository with --repo.",
-    });
-  }
+  const dir = await localFolder(path);
   const name = isExample ? "short-durations" : basename(dir).replaceAll(/[^A-Za-z0-9._-]+/g, "-");
   const local = existsSync(join(dir, ".git")) ? await describeRepository(dir) : null;
   if (local === null) await forge.createRepository({ owner: OWNER, name, fromDirectory: dir });

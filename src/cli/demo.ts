@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Forge, startForge } from "../../forge/forge.ts";
@@ -40,8 +40,8 @@ const STATUS_INTERVAL_MS = 1_000;
 export async function demoCommand(options: DemoOptions, context: DemoContext): Promise<number> {
   const { terminal } = context;
   const stop = stopOnSignal();
-  const dir = await mkdtemp(join(tmpdir(), "avatar-demo-"));
   const wired = await modelOf(options, context);
+  const dir = await mkdtemp(join(tmpdir(), "avatar-demo-"));
   const forge = await startForge({ dir: join(dir, "forge"), app: { slug: "avatar", name: "avatar" } });
   try {
     const stage = await setStage(forge, options, context.root);
@@ -59,6 +59,7 @@ export async function demoCommand(options: DemoOptions, context: DemoContext): P
     // The run's artefacts stay; what the forge and the database held was made for this demo only.
     for (const part of ["forge", "database", "checkouts"])
       await rm(join(dir, part), { recursive: true, force: true });
+    await rmdir(dir).catch(() => {});
   }
 }
 
@@ -108,14 +109,12 @@ async function play({
     onReport: report.resolve,
     statusIntervalMs: STATUS_INTERVAL_MS,
     templateDir: `${config.dataDir}/database-template`,
+    stop,
   });
   try {
     forge.setWebhook({ url: `${service.url}/api/github/webhooks`, secret: webhookSecret });
     await stage.comment("/avatar fix this");
-    const stopped = new Promise<never>((_, reject) => {
-      stop.addEventListener("abort", () => reject(new Error("The demo was stopped.")), { once: true });
-    });
-    return { report: await Promise.race([report.promise, stopped]), service };
+    return { report: await report.promise, service };
   } catch (error) {
     await service.close();
     throw error;

@@ -24,15 +24,13 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   "REPOSITORY_EMPTY",
   "PATCH_REJECTED",
 ]);
-const INTERNAL: ReadonlySet<ErrorCode> = new Set([
-  "INTERNAL",
-  "STATE_FORBIDDEN",
-  "JOURNAL_CORRUPT",
-  "JOURNAL_UNWRITABLE",
-]);
+const INTERNAL: ReadonlySet<ErrorCode> = new Set(["INTERNAL", "STATE_FORBIDDEN", "JOURNAL_UNWRITABLE"]);
 
 /** For an error that ended the command before there was an outcome. */
 export function exitCodeOfError(code: ErrorCode): number {
   if (USAGE.has(code)) return EXIT.usage;
+  if (code === "CANCELLED") return EXIT.incomplete;
+  // Only a journal that somebody named gets here: it was examined, and it is not sound.
+  if (code === "JOURNAL_CORRUPT") return EXIT.failed;
   return INTERNAL.has(code) ? EXIT.internal : EXIT.blocked;
 }

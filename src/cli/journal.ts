@@ -3,7 +3,7 @@ import { AvatarError } from "../domain/errors.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { renderLedgerText } from "../journal/render-ledger-text.ts";
 import { replay } from "../journal/replay.ts";
-import { verifyChain } from "../journal/verify-chain.ts";
+import { type ChainReport, verifyChain } from "../journal/verify-chain.ts";
 import type { JournalCheckDocument } from "./documents.ts";
 import { EXIT } from "./exit-code.ts";
 import { printJson, type Terminal } from "./terminal.ts";
@@ -40,13 +40,19 @@ export async function journalCommand(
 
 async function verifyJournal(path: string, { json }: { json: boolean }, terminal: Terminal): Promise<number> {
   const report = verifyChain(await bytesOf(path));
-  const document: JournalCheckDocument = report.ok
-    ? { ok: true, lines: report.lines.length, head: report.head }
-    : { ok: false, line: report.line, problem: report.reason };
+  const document = checkOf(report);
   if (json) printJson(terminal, document);
   else if (document.ok) terminal.out(`The chain holds: ${document.lines} lines, head ${document.head}.`);
-  else terminal.out(`The chain is broken: line ${document.line} ${document.problem}`);
+  else terminal.out(`The chain is broken: line ${document.line} ${document.problem}.`);
   return document.ok ? EXIT.success : EXIT.failed;
+}
+
+/** A file that was emptied has no broken link in it, and no run either. */
+function checkOf(report: ChainReport): JournalCheckDocument {
+  if (!report.ok) return { ok: false, line: report.line, problem: report.reason };
+  const lines = report.lines.length;
+  if (lines === 0) return { ok: false, line: 1, problem: "is missing: the file is empty" };
+  return { ok: true, lines, head: report.head };
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {

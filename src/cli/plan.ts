@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { LocalRepository } from "../checkout/local-repository.ts";
 import { openWorkspace } from "../checkout/open-workspace.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
@@ -8,6 +7,7 @@ import type { PlannedCheck, PlannedStep } from "../domain/plan.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import type { PlanDocument } from "./documents.ts";
 import { EXIT } from "./exit-code.ts";
+import { localFolder } from "./local-folder.ts";
 import { table } from "./table.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 
@@ -17,7 +17,7 @@ export async function planCommand(
   options: { json: boolean },
   { config, terminal }: { config: OperatorConfig; terminal: Terminal },
 ): Promise<number> {
-  const document = await planOf(resolve(dir), config);
+  const document = await planOf(await localFolder(dir), config);
   if (options.json) printJson(terminal, document);
   else terminal.out(renderPlan(document, terminal));
   return EXIT.success;

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
+import { describeRepository } from "../checkout/local-repository.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
 import type { RunResult } from "../domain/run-result.ts";
 import { cleanText } from "../intake/clean-text.ts";
 import { runJob } from "../run/run-job.ts";
 import type { RunRequest } from "../run/run-request.ts";
+import { makeArtefactFolder } from "./artefact-folder.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { readIssueFile } from "./issue-file.ts";
+import { localFolder } from "./local-folder.ts";
 import { createProgress } from "./progress.ts";
 import { toRunDocument } from "./run-document.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
@@ -40,6 +43,7 @@ export async function runCommand(
       : await wireScript(options.script);
   try {
     const onTrouble = (error: unknown): void => terminal.note(`avatar: ${String(error)}`);
+    await makeArtefactFolder(request.outDir);
     const deps = await wireRun(config, wired.model, onTrouble);
     const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
     if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
@@ -53,15 +57,15 @@ export async function runCommand(
 async function requestOf(options: RunOptions, config: OperatorConfig): Promise<RunRequest> {
   const { goal, removed } = cleanGoal(await goalOf(options));
   const runId = `run-${randomUUID()}`;
-  const isUrl = /^[a-z]+:\/\//.test(options.repo);
-  const url = isUrl ? options.repo : resolve(options.repo);
+  const taskKind = readTaskKind(options.kind);
+  const url = await repositoryOf(options.repo);
   return {
     runId,
     goal,
     asked: goal,
     issue: null,
     constraints: [],
-    taskKind: readTaskKind(options.kind),
+    taskKind,
     conversation: [],
     repository: url,
     repositoryUrl: null,
@@ -74,6 +78,13 @@ async function requestOf(options: RunOptions, config: OperatorConfig): Promise<R
     outDir: options.out === undefined ? join(config.dataDir, "runs", runId) : resolve(options.out),
     signal: stopOnSignal(),
   };
+}
+
+/** An address as it stands; of a folder, the top of the repository it is in. A bare repository is its own top. */
+async function repositoryOf(named: string): Promise<string> {
+  if (/^[a-z]+:\/\//.test(named)) return named;
+  const dir = await localFolder(named);
+  return (await describeRepository(dir))?.root ?? dir;
 }
 
 async function goalOf({ goal, issue }: RunOptions): Promise<string> {

@@ -4,6 +4,7 @@ import { avatarApp } from "../app.ts";
 import type { GitHubConfig, OperatorConfig } from "../config/operator-config.ts";
 import { asAvatarError } from "../domain/errors.ts";
 import type { Forges } from "../domain/ports/forge.ts";
+import type { JobLease } from "../domain/ports/job-queue.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
 import { openStore, type Store } from "../queue/open-store.ts";
 import type { Listener } from "../run/emitter.ts";
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   statusIntervalMs: number;
   /** Where a ready-made embedded database is kept; in the data folder when left out. */
   templateDir?: string;
+  /** Ends the jobs that run, for a person at the keyboard. Left out, closing lets them finish. */
+  stop?: AbortSignal;
 }
 
 export interface Service {
@@ -47,7 +50,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   try {
     const deps = await wireWorker(options, forges, store);
-    await store.queue.work((lease) => handleJob(lease, deps));
+    await store.queue.work((lease) => handleJob(stoppable(lease, options.stop), deps));
     const server = await serveWebhooks(options, forges, store);
     return {
       url: server.url,
@@ -61,6 +64,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await store.close();
     throw error;
   }
+}
+
+function stoppable(lease: JobLease, stop: AbortSignal | undefined): JobLease {
+  return stop === undefined ? lease : { ...lease, signal: AbortSignal.any([lease.signal, stop]) };
 }
 
 async function wireWorker(options: ServiceOptions, forges: Forges, store: Store): Promise<HandleJobDeps> {

@@ -17,7 +17,11 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
-    style: (style, text) => styleText(style, text, { stream: process.stderr, validateStream: true }),
+    // A style may go to either stream: one that leads into a file or a pipe takes the colours from both.
+    style: (style, text) => {
+      const stream = process.stdout.isTTY ? process.stderr : process.stdout;
+      return styleText(style, text, { stream, validateStream: true });
+    },
     isInteractive: process.stderr.isTTY,
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { describeRepository } from "../checkout/local-repository.ts";
 import { worktreePatch } from "../checkout/worktree-patch.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
@@ -9,6 +9,7 @@ import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { judgeChange } from "../run/judge-change.ts";
 import { EXIT } from "./exit-code.ts";
+import { localFolder } from "./local-folder.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
@@ -27,13 +28,13 @@ export async function verifyCommand(
   options: VerifyOptions,
   { config, terminal }: { config: OperatorConfig; terminal: Terminal },
 ): Promise<number> {
-  const path = resolve(dir);
+  const signal = stopOnSignal();
   const taskKind = readTaskKind(options.kind);
+  const path = await workingTree(dir);
   const base = options.base ?? "HEAD";
   const patch =
     options.patch === undefined ? (await worktreePatch(path, base)).patch : await readPatch(options.patch);
   const checkouts = await wireCheckouts(config);
-  const signal = stopOnSignal();
   const source = { url: path, ref: base, token: null };
   const checkout = await checkouts.open({ runId: `verify-${randomUUID()}`, source, signal });
   try {
@@ -69,6 +70,17 @@ async function judge(
     onCheck: (check) => {
       if (terminal.isInteractive) terminal.note(`  ${line(check, terminal)}`);
     },
+  });
+}
+
+/** The top folder of the repository that the folder is in. @throws USAGE. */
+async function workingTree(dir: string): Promise<string> {
+  const path = await localFolder(dir);
+  const repository = await describeRepository(path);
+  if (repository !== null) return repository.root;
+  throw new AvatarError("USAGE", {
+    message: `The folder ${path} is not in a git repository.`,
+    advice: "Name the working tree of a repository.",
   });
 }
 

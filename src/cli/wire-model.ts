@@ -1,6 +1,8 @@
 import type { ModelConfig, OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
+import type { PlanProposer } from "../domain/ports/plan-proposer.ts";
+import { createPlanProposer } from "../model/model-plan-proposer.ts";
 import { createOpenAiModel } from "../model/openai-client.ts";
 import { loadScript } from "../model/scripted/script.ts";
 import { startScriptedModel } from "../model/scripted/start-scripted-model.ts";
@@ -20,6 +22,12 @@ export function wireModel(config: OperatorConfig): ModelClient {
     });
   }
   return modelOf(config.model, false);
+}
+
+/** Who reads prose for empty slots of a plan; null unless AVATAR_PLANNER_MODEL opts in and there is an endpoint. */
+export function wireProposer({ model, plannerModel }: OperatorConfig): PlanProposer | null {
+  if (model === null || plannerModel === null) return null;
+  return createPlanProposer(modelOf({ ...model, model: plannerModel, price: null }, false));
 }
 
 /** A script in the place of a model, served over HTTP so that the client is the real one. */

@@ -8,12 +8,14 @@ import { readRepositoryConfig } from "../config/repository-config.ts";
 import type { Checkouts } from "../domain/ports/checkouts.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
 import { openJournal } from "../journal/file-journal.ts";
+import { cannotWrite } from "../journal/journal-error.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { renderLedger } from "../journal/render-ledger.ts";
 import { createContractRules } from "../plan/contract-rules.ts";
 import { createShellLines } from "../plan/shell/shell-lines.ts";
 import type { RepositorySettings, RunJobDeps } from "../run/run-job-deps.ts";
 import { systemClock } from "./system-clock.ts";
+import { wireProposer } from "./wire-model.ts";
 
 /** Everything a run stands on, from the operator's configuration. @throws SANDBOX_UNAVAILABLE. */
 export async function wireRun(
@@ -27,8 +29,11 @@ export async function wireRun(
     clock: systemClock,
     shell: createShellLines(),
     contract: createContractRules(),
+    proposer: wireProposer(config),
     openJournal: async (path) => {
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+        throw cannotWrite(path, error);
+      });
       return openJournal(path, systemClock);
     },
     renderLedger: async (path) => renderLedger(await readJournal(path)),

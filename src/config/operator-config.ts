@@ -30,6 +30,7 @@ const Variables = z.object({
   OPENAI_API_KEY: optional(z.string()).meta({ example: "the key of your endpoint" }),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).meta({ example: "https://api.openai.com/v1" }),
   AVATAR_MODEL: optional(z.string()).meta({ example: "gpt-5" }),
+  AVATAR_PLANNER_MODEL: optional(z.string()).meta({ example: "gpt-5-mini" }),
   AVATAR_PRICE_INPUT: optional(number.nonnegative()).meta({ example: "1.25" }),
   AVATAR_PRICE_CACHED: optional(number.nonnegative()).meta({ example: "0.125" }),
   AVATAR_PRICE_OUTPUT: optional(number.nonnegative()).meta({ example: "10" }),
@@ -70,6 +71,8 @@ export interface OperatorConfig {
   github: GitHubConfig | null;
   /** Null when no endpoint is configured. */
   model: ModelConfig | null;
+  /** Reads a repository's prose for slots that its artefacts leave empty; null: nobody does. */
+  plannerModel: string | null;
   web: { host: string; port: number };
   store: { databaseUrl: string | null };
   dataDir: string;
@@ -98,6 +101,7 @@ export function readOperatorConfig(
   return {
     github: readGitHub(vars),
     model: readModel(vars),
+    plannerModel: vars.AVATAR_PLANNER_MODEL ?? null,
     web: { host: vars.HOST ?? "127.0.0.1", port: vars.PORT ?? 3000 },
     store: { databaseUrl: vars.DATABASE_URL ?? null },
     dataDir: vars.AVATAR_DATA_DIR ?? `${homeDir}/.local/share/avatar`,

@@ -21,6 +21,8 @@ export async function answerPlan({ job, forge, signal }: Asked, deps: DeliverRun
       operator: deps.override,
       repository: settings.override,
       defaultBranch: ref,
+      proposer: deps.run.proposer,
+      signal,
     });
     const warnings = [...settings.warnings, ...plan.warnings];
     return renderPlanComment({

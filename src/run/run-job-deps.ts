@@ -3,6 +3,7 @@ import type { Clock } from "../domain/ports/clock.ts";
 import type { ContractRules } from "../domain/ports/contract-rules.ts";
 import type { Journal } from "../domain/ports/journal.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
+import type { PlanProposer } from "../domain/ports/plan-proposer.ts";
 import type { ShellLines } from "../domain/ports/shell-lines.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Effect } from "../publish/publish-change.ts";
@@ -40,6 +41,8 @@ export interface RunJobDeps {
   clock: Clock;
   shell: ShellLines;
   contract: ContractRules;
+  /** Reads prose for empty slots of the plan; null where the operator did not ask for it. */
+  proposer: PlanProposer | null;
   openJournal: (path: string) => Promise<Journal>;
   /** The journal as the Markdown that reviewers read. */
   renderLedger: (journalPath: string) => Promise<string>;

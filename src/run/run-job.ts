@@ -55,6 +55,8 @@ async function freezePlan(run: Run, checkout: Checkout): Promise<void> {
     operator: run.request.override,
     repository: run.settings.override,
     defaultBranch: checkout.ref,
+    proposer: run.deps.proposer,
+    signal: run.request.signal,
   });
   run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });
   await run.record({ type: "plan.resolved", ...run.plan });
