@@ -7,7 +7,7 @@ export default class ClosingLine {
     const skipped = results.numPendingTests + results.numTodoTests;
     const tail = skipped > 0 ? `, ${skipped} skipped` : "";
     process.once("exit", () => {
-      process.stderr.write(`${results.numPassedTests} passed, ${failed} failed${tail}\n`);
+      process.stdout.write(`${results.numPassedTests} passed, ${failed} failed${tail}\n`);
     });
   }
 }
