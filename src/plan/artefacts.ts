@@ -14,23 +14,27 @@ export interface Artefacts {
   /** Every path, sorted. */
   paths(): readonly string[];
   readonly warnings: string[];
+  /** Does something once for a key: a file is parsed once, a task opened once, however often it is named. */
+  once<Result>(key: string, make: () => Promise<Result>): Promise<Result>;
 }
 
 export async function openArtefacts(source: PlanSource): Promise<Artefacts> {
   const warnings: string[] = [];
   const listing = await listPaths(source, warnings);
   const known = new Set(listing);
-  const cache = new Map<string, Promise<string | null>>();
+  const done = new Map<string, Promise<unknown>>();
+  const once = <Result>(key: string, make: () => Promise<Result>): Promise<Result> => {
+    const found = done.get(key) ?? make();
+    done.set(key, found);
+    return found as Promise<Result>;
+  };
   return {
     warnings,
     paths: () => listing,
     has: (path) => known.has(path),
-    text(path) {
-      if (!known.has(path)) return Promise.resolve(null);
-      const found = cache.get(path) ?? readText(source, path, warnings);
-      cache.set(path, found);
-      return found;
-    },
+    once,
+    text: (path) =>
+      known.has(path) ? once(`text:${path}`, () => readText(source, path, warnings)) : Promise.resolve(null),
   };
 }
 

@@ -22,7 +22,8 @@ export async function classifyNode(node: ShellNode, scope: ClassifyScope): Promi
   if (node.kind === "andOr" && node.operators.includes("||")) {
     // Behind `||` stands what happens when the line fails.
     const leading = node.parts.slice(0, node.operators.indexOf("||") + 1);
-    const readings = await Promise.all(leading.map((part) => classifyNode(part, scope)));
+    const readings: Reading[] = [];
+    for (const part of leading) readings.push(await classifyNode(part, scope));
     const combined = combineReadings(readings);
     if (combined.role !== "inspect" && combined.role !== null) return combined;
   }
@@ -104,7 +105,9 @@ async function classifyTask(
   const inner: ClassifyScope = { ...scope, folder, opened: [...scope.opened, key] };
   const bodies = call.elsewhere ? null : await taskBodies(name, { call, invocation, scope: inner });
   if (bodies === null) return runsBinary(call, invocation, inner, named);
-  return openedReading(bodies, named, inner);
+  // Without this a file whose tasks all call each other would be opened again for every path through it.
+  const { TOXENV = "", TOX_ENV = "" } = scope.variables;
+  return scope.artefacts.once(`${key}:${TOXENV}:${TOX_ENV}`, () => openedReading(bodies, named, inner));
 }
 
 /** What the bodies do; where they say nothing, the name does. */
@@ -135,12 +138,17 @@ async function runsBinary(
   named: Reading,
 ): Promise<Reading> {
   const [name] = call.names;
-  if (call.runner.source !== "package.json" || name === undefined || invocation.program === "npm")
+  if (
+    call.runner.source !== "package.json" ||
+    call.elsewhere ||
+    name === undefined ||
+    invocation.program === "npm"
+  )
     return named;
   const at = invocation.args.indexOf(name);
   if (at < 0 || !isKnownProgram(name)) return named;
   const binary = await classifyWords(invocation.args.slice(at), scope);
-  return binary.role === null ? named : binary;
+  return binary.role === null || binary.byName ? named : binary;
 }
 
 function taskRole(name: string, call: TaskCall, known: Reading["role"] | undefined): Reading["role"] {
@@ -163,7 +171,8 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   if (!scope.artefacts.has(path) || scope.opened.includes(key)) return named;
   const text = await scope.artefacts.text(path);
   if (text === null || !isShellScript(path, text)) return named;
-  const opened = await classifyText(text, { ...scope, folder: ".", opened: [...scope.opened, key] });
+  const inner = { ...scope, folder: ".", opened: [...scope.opened, key] };
+  const opened = await scope.artefacts.once(key, () => classifyText(text, inner));
   return opened.role === null || opened.role === "inspect" || opened.role === "setup"
     ? named
     : { ...opened, program: invocation.program };

@@ -76,12 +76,16 @@ function simpleVariables(text: string): Record<string, string> {
   return variables;
 }
 
+/** What make itself knows these by. */
+const IMPLICIT: Readonly<Record<string, string>> = { MAKE: "make", CC: "cc", CXX: "c++" };
+
 function plainLine(line: string, variables: Readonly<Record<string, string>>, just: boolean): string {
   let text = line.replace(/^[@+-]+\s*/, "");
   if (just) return text.replaceAll(/\{\{[^}]*\}\}/g, "X");
   for (let turn = 0; turn < 4 && text.length < 4000; turn += 1) {
-    text = text.replaceAll(/\$[({](\w+)[)}]/g, (whole, name: string) =>
-      name === "MAKE" ? "make" : (variables[name] ?? whole),
+    text = text.replaceAll(
+      /\$[({](\w+)[)}]/g,
+      (whole, name: string) => variables[name] ?? IMPLICIT[name] ?? whole,
     );
   }
   return text.replaceAll("$$", "$").replaceAll(/\$\(([^()]*)\)/g, "X");

@@ -3,4 +3,6 @@ export interface Declared {
   slot: "test" | "lint" | "build";
   command: string;
   provenance: string;
+  /** What the command comes down to, when its own words do not say it. */
+  means?: string;
 }

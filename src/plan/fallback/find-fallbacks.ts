@@ -61,7 +61,7 @@ async function judged(artefacts: Artefacts, declared: readonly Declared[]): Prom
   const candidates: Candidate[] = [];
   for (const one of declared) {
     const scope = { artefacts, folder: ".", variables: {}, opened: [] };
-    const reading = await classifyText(one.command, scope);
+    const reading = await classifyText(one.means ?? one.command, scope);
     if (fits(reading.role, one.slot) && !(reading.rewrites && one.slot === "lint"))
       candidates.push(candidate(one, reading.role));
   }

@@ -34,7 +34,7 @@ export async function taskFileChecks(artefacts: Artefacts): Promise<Declared[]> 
       if (all.includes(name)) add("lint", name);
     const [first] = all;
     if (runner === "make" && first !== undefined) {
-      found.push({ slot: "build", command: "make", provenance: `${file}:${first}` });
+      found.push({ slot: "build", command: "make", means: `make ${first}`, provenance: `${file}:${first}` });
     }
   }
   return found;

@@ -22,6 +22,8 @@ export interface ShellUnit {
   functions: readonly ShellNode[];
 }
 
+const MOST_UNITS = 1000;
+
 export interface ScriptWalk {
   units: ShellUnit[];
   errors: readonly string[];
@@ -60,6 +62,7 @@ export function walkScript(
     chains: 0,
   };
   walkStatements(script.statements, state);
+  if (state.units.length > MOST_UNITS) return { units: [], errors: ["it holds too many commands"] };
   return { units: state.units, errors: [] };
 }
 
@@ -223,6 +226,7 @@ function cannotFail(node: ShellNode): boolean {
 }
 
 function addUnit(node: ShellNode, state: State, manner: Manner): void {
+  if (state.units.length > MOST_UNITS) return;
   const commands = simpleCommands(node);
   const called = [...new Set(commands.map((command) => command.words[0]?.text ?? ""))].flatMap((name) => {
     const found = state.functions.get(name);

@@ -42,13 +42,18 @@ export interface GatheredJob extends GatheredSteps {
 export interface JobSink {
   jobs: GatheredJob[];
   excluded: ExcludedCommand[];
+  /** Jobs looked at so far, calls of workflows included. */
+  read: number;
 }
 
 const DEEPEST_CALL = 4;
 const MOST_GROUPS = 40;
+const MOST_JOBS = 500;
 
 export async function readJob(request: JobRequest, sink: JobSink): Promise<void> {
   const { job, path, id } = request;
+  sink.read += 1;
+  if (sink.read > MOST_JOBS) return tooMany(request);
   const place = `ci:${path}#${id}`;
   const exclude = (reason: string): void => {
     sink.excluded.push({ command: `job ${id}`, provenance: place, reason });
@@ -64,6 +69,11 @@ export async function readJob(request: JobRequest, sink: JobSink): Promise<void>
   );
   if (linux.every((group) => group.length === 0)) return exclude("runs on macOS or Windows only");
   for (const group of linux.filter((one) => one.length > 0)) sink.jobs.push(await gather(request, group));
+}
+
+function tooMany({ artefacts }: JobRequest): void {
+  const warning = `Only the first ${MOST_JOBS} jobs were read.`;
+  if (!artefacts.warnings.includes(warning)) artefacts.warnings.push(warning);
 }
 
 /** Cells for another processor cannot run here; they count only when there are no others. */

@@ -40,6 +40,8 @@ export interface StepReading {
   skipped: string[];
   /** `uses` that were not followed, and tools they set up. */
   actions: string[];
+  /** Actions looked at, however deep. */
+  opened: number;
 }
 
 interface Walk {
@@ -64,7 +66,7 @@ export interface StepsRequest {
 }
 
 export async function readSteps(steps: readonly unknown[], request: StepsRequest): Promise<StepReading> {
-  const reading: StepReading = { steps: [], skipped: [], actions: [] };
+  const reading: StepReading = { steps: [], skipped: [], actions: [], opened: 0 };
   const places: Places = { root: WORKSPACE_ROOT, foreign: [] };
   const { artefacts, place, hints } = request;
   await walkSteps(
@@ -182,6 +184,8 @@ function knownEnv(scope: StepScope): { env: Record<string, string>; unknownEnv: 
 
 async function useAction(step: StepShape, own: StepScope, after: StepScope, at: At): Promise<StepScope> {
   const uses = String(step.uses);
+  at.walk.reading.opened += 1;
+  if (at.walk.reading.opened > MOST_STEPS) return after;
   if (uses.startsWith("./")) return useLocalAction(uses, step, own, { ...at, after });
   const name = uses.split("@")[0]?.toLowerCase() ?? "";
   const inputs = Object.fromEntries(

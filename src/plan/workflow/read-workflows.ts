@@ -1,7 +1,7 @@
 import type { ExcludedCommand } from "../../domain/plan.ts";
 import type { Artefacts } from "../artefacts.ts";
 import { readJob } from "./read-job.ts";
-import type { GatheredJob, JobRequest } from "./read-job.ts";
+import type { GatheredJob, JobRequest, JobSink } from "./read-job.ts";
 import { readYaml } from "./read-yaml.ts";
 import { defaultBranches, gateEvent } from "./triggers.ts";
 import type { GateEvent } from "./triggers.ts";
@@ -9,9 +9,9 @@ import { baseScope } from "./base-scope.ts";
 import { withDefaults, withEnv } from "./step-scope.ts";
 import { JobShape, WorkflowShape } from "./workflow-shape.ts";
 
-export interface WorkflowReading {
-  jobs: GatheredJob[];
-  excluded: ExcludedCommand[];
+interface WorkflowReading {
+  jobs: readonly GatheredJob[];
+  excluded: readonly ExcludedCommand[];
 }
 
 const DEPLOYS =
@@ -20,7 +20,7 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Every job that gates a change to the default branch, in the order of files and of jobs in them. */
 export async function readWorkflows(artefacts: Artefacts, defaultBranch: string): Promise<WorkflowReading> {
-  const reading: WorkflowReading = { jobs: [], excluded: [] };
+  const reading: JobSink = { jobs: [], excluded: [], read: 0 };
   const workflows: { path: string; workflow: WorkflowShape }[] = [];
   for (const path of artefacts.paths().filter((one) => WORKFLOW.test(one))) {
     const parsed = WorkflowShape.safeParse(await readYaml(artefacts, path));
@@ -51,7 +51,7 @@ interface WorkflowRequest {
   defaultBranch: string;
 }
 
-async function readWorkflow(request: WorkflowRequest, reading: WorkflowReading): Promise<void> {
+async function readWorkflow(request: WorkflowRequest, reading: JobSink): Promise<void> {
   const { artefacts, path, workflow, event, defaultBranch } = request;
   const scope = withDefaults(withEnv(baseScope(event, defaultBranch), workflow.env), workflow.defaults);
   const deploys = event === "push" && DEPLOYS.test(JSON.stringify(workflow.jobs));

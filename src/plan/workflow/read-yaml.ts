@@ -6,7 +6,11 @@ const DEEPEST = 60;
 const MOST_NODES = 100_000;
 
 /** A YAML artefact as plain data, null when absent or unfit; unfit is said in the warnings. */
-export async function readYaml(artefacts: Artefacts, path: string): Promise<unknown> {
+export function readYaml(artefacts: Artefacts, path: string): Promise<unknown> {
+  return artefacts.once(`yaml:${path}`, () => parseArtefact(artefacts, path));
+}
+
+async function parseArtefact(artefacts: Artefacts, path: string): Promise<unknown> {
   const text = await artefacts.text(path);
   if (text === null) return null;
   try {

@@ -1,0 +1,101 @@
+import { expect, test } from "@jest/globals";
+import { checksOf, planOfWorkflow, reasonFor } from "./repository.ts";
+
+async function planOfRun(
+  run: string,
+  others: Record<string, string> = {},
+): ReturnType<typeof planOfWorkflow> {
+  const lines = run
+    .split("\n")
+    .map((line) => `          ${line}`)
+    .join("\n");
+  return planOfWorkflow(
+    `on: pull_request\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - run: |\n${lines}\n`,
+    others,
+  );
+}
+
+test.each([
+  ["npm publish", "publishes, deploys or talks to a service"],
+  ["gh release create v1", "publishes, deploys or talks to a service"],
+  ["git push origin main", "publishes, deploys or talks to a service"],
+  ["twine upload dist/*", "publishes, deploys or talks to a service"],
+  ["npx eslint . --fix", "rewrites sources"],
+  ["npx prettier --write .", "rewrites sources"],
+  ["black .", "rewrites sources"],
+  ["cargo fmt", "rewrites sources"],
+  ["ruff check --fix .", "rewrites sources"],
+  ["npx jest --watch", "does not end by itself"],
+  ["npx vite", "does not end by itself"],
+  ["sudo apt-get install -y jq", "needs to be root"],
+  ["docker build .", "needs a container engine"],
+  ["npx jest || true", "cannot fail"],
+  ["npx karma start karma.sauce.js", "needs an account of a service"],
+])("%s is left out: %s", async (command, reason) => {
+  const plan = await planOfRun(command);
+  expect(checksOf(plan)).toEqual([]);
+  expect(reasonFor(plan, command)).toBe(reason);
+});
+
+test("a script that only rewrites is no check, whatever runs it", async () => {
+  const plan = await planOfRun("npm run lint", { "package.json": `{"scripts":{"lint":"eslint --fix ."}}` });
+  expect(checksOf(plan)).toEqual([]);
+  expect(reasonFor(plan, "npm run lint")).toBe("rewrites sources");
+});
+
+test("a harmless name does not hide publishing inside", async () => {
+  const plan = await planOfRun("npm run verify\nmake check", {
+    "package.json": `{"scripts":{"verify":"npm test && npm publish","test":"jest"}}`,
+    Makefile: "check:\n\tgo test ./...\n\tgit push\n",
+  });
+  expect(reasonFor(plan, "npm run verify")).toBe("publishes, deploys or talks to a service");
+  expect(reasonFor(plan, "make check")).toBe("publishes, deploys or talks to a service");
+});
+
+test("what only CI can fill in is reported with the expression, never guessed", async () => {
+  const plan = await planOfRun("npx jest --shard ${{ secrets.SHARD }}\nnpx eslint .");
+  expect(checksOf(plan)).toEqual(["lint npx eslint ."]);
+  expect(plan.excluded.map((one) => one.reason)).toEqual(["needs ${{ secrets.SHARD }}, which only CI knows"]);
+});
+
+test("a formatter and the comparison behind it are one check; a comparison alone is none", async () => {
+  const together = await planOfRun("gofmt -w .\ngit diff --exit-code");
+  expect(checksOf(together)).toEqual(["lint gofmt -w .\ngit diff --exit-code"]);
+  const alone = await planOfRun("git diff --exit-code");
+  expect(checksOf(alone)).toEqual([]);
+});
+
+test("checks behind an edit of the tree stand back where others prove the same slot", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs:
+  old: { runs-on: ubuntu-latest, steps: [{ run: "sed -i s/a/b/ src/x.ts" }, { run: npx jest --ci }] }
+  new: { runs-on: ubuntu-latest, steps: [{ run: npx jest }] }
+`);
+  expect(checksOf(plan)).toEqual(["test npx jest"]);
+  expect(reasonFor(plan, "npx jest --ci")).toBe("its job edits the tree before it");
+});
+
+test("builds of a site that a push deploys are no checks", async () => {
+  const plan = await planOfWorkflow(`
+on: { push: { branches: [main] } }
+jobs:
+  site:
+    runs-on: ubuntu-latest
+    steps: [{ run: npx docusaurus build }, { uses: actions/upload-pages-artifact@v3 }]
+`);
+  expect(checksOf(plan)).toEqual([]);
+  expect(reasonFor(plan, "npx docusaurus build")).toBe("builds what is deployed");
+});
+
+test("needed services are a warning", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    services: { redis: { image: redis } }
+    steps: [{ run: bundle exec rspec }]
+`);
+  expect(plan.warnings).toEqual(["The job test of .github/workflows/ci.yml needs services: redis."]);
+});
