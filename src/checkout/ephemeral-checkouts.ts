@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { asAvatarError } from "../domain/errors.ts";
+import { asAvatarError, AvatarError, isDiskFull } from "../domain/errors.ts";
 import type { Checkout, Checkouts, CheckoutSource } from "../domain/ports/checkouts.ts";
 import type { CheckoutsOptions } from "./checkout-parts.ts";
 import { openCheckout } from "./ephemeral-checkout.ts";
@@ -36,7 +36,7 @@ async function clone(
   const source = openSource(from, globalConfig);
   // A run that is taken up again starts from a clean folder.
   await removeTree(dir);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   // A folder of another owner may be read: only the operator names local paths.
   await writeFile(globalConfig, "[safe]\n\tdirectory = *\n");
   const ref = await resolveRef(source, from.ref, signal);
@@ -54,4 +54,17 @@ async function clone(
     base: { sha: baseSha, tree: baseTree, branch, name: ref.name },
     options,
   });
+}
+
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (isDiskFull(cause)) throw cause;
+    throw new AvatarError("CONFIG_INVALID", {
+      message: "The folder for checkouts cannot be made.",
+      advice: "Let AVATAR_DATA_DIR name a folder that avatar's user may write to.",
+      cause,
+    });
+  }
 }

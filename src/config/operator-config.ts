@@ -179,7 +179,14 @@ function wrongVariable(error: z.ZodError): AvatarError {
   )?.[1];
   const example = field?.meta()?.["example"];
   return new AvatarError("CONFIG_INVALID", {
-    message: `${variable} has a value avatar cannot use: ${issue?.message ?? "invalid"}.`,
+    message: `${variable} has a value avatar cannot use: ${problemOf(issue)}.`,
     advice: `Set it to something like \`${String(example)}\`, or leave it out.`,
   });
+}
+
+/** In plain words; never the value itself. */
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "invalid_type")
+    return `${issue.expected === "number" ? "a number" : issue.expected} is expected`;
+  return issue?.message.replace(/^Invalid input: /, "").replace(/^Too /, "it is too ") ?? "it is invalid";
 }
