@@ -1,7 +1,7 @@
 /** Package registries that set-up steps may reach. `*.` at the start stands for any subdomain. */
 export const defaultHosts: readonly string[] = [
   // JavaScript
-  "registry.npmjs.org",
+  "*.npmjs.org",
   "registry.yarnpkg.com",
   "repo.yarnpkg.com",
   "npm.jsr.io",
