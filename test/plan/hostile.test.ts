@@ -81,6 +81,33 @@ const workflow = fc.record({
   jobs: fc.oneof(any, fc.dictionary(fc.string(), job, { maxKeys: 3 })),
 });
 
+const TRAPS = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf"];
+
+test.each(TRAPS)("%s is a name like any other", async (name) => {
+  const plan = await planOf({
+    ".github/workflows/ci.yml": JSON.stringify({
+      on: "push",
+      jobs: {
+        [name]: {
+          "runs-on": "ubuntu-latest",
+          steps: [
+            { uses: name },
+            { uses: `${name}/${name}@v1` },
+            { run: `npm run ${name}; make ${name}; \${{ ${name} }} x` },
+          ],
+        },
+        call: { uses: "./.github/workflows/called.yml", with: { [name]: "x" } },
+      },
+    }),
+    ".github/workflows/called.yml": `on: { workflow_call: { inputs: { ${name}: { type: ${name} }, other: { type: ${name} } } } }\njobs: { a: { runs-on: x, steps: [{ run: "echo \${{ inputs.other }}" }] } }`,
+    ".travis.yml": `language: ${name}`,
+    ".circleci/config.yml": `jobs: {}\nworkflows: { main: { jobs: [${name}] } }`,
+    "package.json": `{"scripts":{"a":"b"}}`,
+    Makefile: `${name}:\n\t$(${name}) x\n`,
+  });
+  expect(plan.checks).toEqual([]);
+});
+
 test("no text in any artefact makes the planner throw", async () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),

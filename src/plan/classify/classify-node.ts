@@ -13,6 +13,7 @@ import type { TaskBody } from "./open-task.ts";
 import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
 import { roleOfName } from "./role-of-name.ts";
+import { ownValue } from "../own-value.ts";
 
 const DEEPEST = 8;
 
@@ -92,7 +93,7 @@ async function classifyTask(
   invocation: Invocation,
   scope: ClassifyScope,
 ): Promise<Reading> {
-  const known = call.runner.names?.[name];
+  const known = ownValue(call.runner.names ?? {}, name);
   const folder = call.folder === null ? scope.folder : posix.join(scope.folder, call.folder);
   const key = `${call.runner.source}:${folder}:${name}`;
   const named: Reading = {

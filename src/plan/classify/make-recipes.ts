@@ -1,3 +1,5 @@
+import { ownValue } from "../own-value.ts";
+
 /** A circle of prerequisites ends with the reader, who remembers what is being opened. */
 interface Wanted {
   name: string;
@@ -85,7 +87,7 @@ function plainLine(line: string, variables: Readonly<Record<string, string>>, ju
   for (let turn = 0; turn < 4 && text.length < 4000; turn += 1) {
     text = text.replaceAll(
       /\$[({](\w+)[)}]/g,
-      (whole, name: string) => variables[name] ?? IMPLICIT[name] ?? whole,
+      (whole, name: string) => ownValue(variables, name) ?? ownValue(IMPLICIT, name) ?? whole,
     );
   }
   return text.replaceAll("$$", "$").replaceAll(/\$\(([^()]*)\)/g, "X");

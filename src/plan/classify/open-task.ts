@@ -6,6 +6,7 @@ import type { ClassifyScope } from "./classify-scope.ts";
 import type { Invocation } from "./invocation.ts";
 import type { TaskCall } from "./task-call.ts";
 import { makeRecipes } from "./make-recipes.ts";
+import { ownValue } from "../own-value.ts";
 
 /** A shell text, or words that are run as they are. */
 export type TaskBody = string | readonly string[];
@@ -26,10 +27,12 @@ export async function taskBodies(name: string, request: TaskRequest): Promise<Ta
     case "deno.json": {
       const config =
         (await readJson(artefacts, folder, "deno.json")) ?? (await readJson(artefacts, folder, "deno.jsonc"));
-      return denoTask(record(config?.["tasks"])[name], manager);
+      return denoTask(ownValue(record(config?.["tasks"]), name), manager);
     }
     case "composer.json":
-      return composerScript(record((await readJson(artefacts, folder, "composer.json"))?.["scripts"])[name]);
+      return composerScript(
+        ownValue(record((await readJson(artefacts, folder, "composer.json"))?.["scripts"]), name),
+      );
     case "Makefile":
       return recipes(artefacts, folder, ["GNUmakefile", "Makefile", "makefile"], { name, just: false });
     case "justfile":
@@ -79,10 +82,10 @@ function packageScripts(name: string, raw: unknown): string[] | null {
       .flatMap(([, value]) => (typeof value === "string" ? [value] : []));
     return all.length === 0 ? null : all;
   }
-  const own = Object.hasOwn(scripts, name) ? scripts[name] : undefined;
+  const own = ownValue(scripts, name);
   if (typeof own !== "string") return null;
   const around = [`pre${name}`, `post${name}`].flatMap((key) => {
-    const value = Object.hasOwn(scripts, key) ? scripts[key] : undefined;
+    const value = ownValue(scripts, key);
     return typeof value === "string" ? [value] : [];
   });
   return [own, ...around];
@@ -135,7 +138,7 @@ async function readTaskfile(artefacts: Artefacts, folder: string): Promise<unkno
 }
 
 function taskfile(name: string, config: unknown): TaskBody[] | null {
-  const task = record(record(config)["tasks"])[name];
+  const task = ownValue(record(record(config)["tasks"]), name);
   if (task === undefined) return null;
   if (typeof task === "string") return [task];
   const { cmds, cmd, deps } = Array.isArray(task)
@@ -179,10 +182,10 @@ function pyprojectScript(
   const tool = record(project["tool"]);
   const environments = { ...record(record(tool["hatch"])["envs"]), ...record(hatchFile["envs"]) };
   const found =
-    record(record(environments[environment])["scripts"])[script] ??
-    record(record(tool["poe"])["tasks"])[name] ??
-    record(record(tool["pdm"])["scripts"])[name] ??
-    record(record(tool["taskipy"])["tasks"])[name];
+    ownValue(record(record(ownValue(environments, environment))["scripts"]), script) ??
+    ownValue(record(record(tool["poe"])["tasks"]), name) ??
+    ownValue(record(record(tool["pdm"])["scripts"]), name) ??
+    ownValue(record(record(tool["taskipy"])["tasks"]), name);
   return scriptLines(found);
 }
 

@@ -3,6 +3,7 @@ import type { GatheredJob } from "../workflow/read-job.ts";
 import { readYaml } from "../workflow/read-yaml.ts";
 import { mapping, scriptJob, variablesFrom } from "./script-job.ts";
 import type { ScriptLine } from "./script-job.ts";
+import { ownValue } from "../own-value.ts";
 
 const PATH = ".circleci/config.yml";
 const DEEPEST = 5;
@@ -14,7 +15,7 @@ export async function readCircle(artefacts: Artefacts): Promise<GatheredJob[]> {
   const config = mapping(await readYaml(artefacts, PATH));
   const jobs = mapping(config["jobs"]);
   return jobNames(config)
-    .map((name) => ({ name, job: mapping(jobs[name]) }))
+    .map((name) => ({ name, job: mapping(ownValue(jobs, name)) }))
     .filter(({ job }) => job["steps"] !== undefined && job["macos"] === undefined)
     .map(({ name, job }) =>
       scriptJob({
@@ -60,7 +61,7 @@ function linesOf(steps: unknown, commands: Config, place: Place): ScriptLine[] {
   return [steps].flat().flatMap((step): ScriptLine[] => {
     const [name = "", value] = typeof step === "string" ? [step] : (Object.entries(mapping(step))[0] ?? []);
     if (name === "run") return runLine(value, place);
-    const command = commands[name];
+    const command = ownValue(commands, name);
     return command === undefined
       ? []
       : linesOf(mapping(command)["steps"], commands, { ...place, depth: place.depth + 1 });

@@ -5,6 +5,7 @@ import type { GatheredJob } from "../workflow/read-job.ts";
 import { readYaml } from "../workflow/read-yaml.ts";
 import { mapping, scriptJob, textLines, variablesFrom } from "./script-job.ts";
 import type { ScriptLine } from "./script-job.ts";
+import { ownValue } from "../own-value.ts";
 
 const PATH = ".travis.yml";
 const MOST_CELLS = 20;
@@ -35,7 +36,7 @@ function linesOf(config: Readonly<Record<string, unknown>>): ScriptLine[] {
     textLines(config[name]).map((script) => ({ script, name, check }));
   const script = phase("script", true);
   const language = typeof config["language"] === "string" ? config["language"] : "";
-  const standard = DEFAULT_SCRIPTS[language];
+  const standard = ownValue(DEFAULT_SCRIPTS, language);
   const fallback =
     standard === undefined ? [] : [{ script: standard, name: "script (default)", check: true }];
   return [

@@ -5,6 +5,7 @@ import { withDefaults, withEnv } from "./step-scope.ts";
 import type { StepScope } from "./step-scope.ts";
 import { readTriggers } from "./triggers.ts";
 import type { WorkflowShape } from "./workflow-shape.ts";
+import { ownValue } from "../own-value.ts";
 
 const CalledShape = z.object({
   inputs: z.record(
@@ -24,8 +25,8 @@ export function calledScope(
   const parsed = CalledShape.safeParse(readTriggers(workflow.on)["workflow_call"]);
   const inputs: Record<string, Value> = {};
   for (const [name, input] of Object.entries(parsed.success ? parsed.data.inputs : {})) {
-    const empty = EMPTY[input?.type ?? "string"] ?? "";
-    const value = given[name];
+    const empty = ownValue(EMPTY, input?.type ?? "string") ?? "";
+    const value = ownValue(given, name);
     inputs[name] =
       value === undefined
         ? ((input?.default ?? empty) as Value)

@@ -1,5 +1,6 @@
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 import type { Expr } from "@actions/expressions";
+import { ownValue } from "../own-value.ts";
 
 /** What only GitHub knows when the job runs. */
 export const UNKNOWN = Symbol("unknown");
@@ -51,7 +52,7 @@ class ReadingEvaluator extends Evaluator {
   }
 
   override visitContextAccess(access: Parameters<Evaluator["visitContextAccess"]>[0]): data.ExpressionData {
-    const context = this.contexts[access.name.lexeme.toLowerCase()];
+    const context = ownValue(this.contexts, access.name.lexeme.toLowerCase());
     if (context === undefined) throw new NotKnown(access.name.lexeme);
     return toData(context.values);
   }
@@ -68,7 +69,7 @@ class ReadingEvaluator extends Evaluator {
     const owner = access.expr as Partial<{ name: { lexeme: string } }> & Expr;
     const lexeme = owner.name?.lexeme;
     if (lexeme === undefined || !("accept" in access.index)) return undefined;
-    const context = this.contexts[lexeme.toLowerCase()];
+    const context = ownValue(this.contexts, lexeme.toLowerCase());
     if (context === undefined) return UNKNOWN;
     const key = this.eval(access.index).coerceString();
     if (lexeme.toLowerCase() === "github" && key === "event" && !this.condition) return UNKNOWN;
@@ -98,7 +99,7 @@ class ReadingEvaluator extends Evaluator {
 
   override visitFunctionCall(call: Parameters<Evaluator["visitFunctionCall"]>[0]): data.ExpressionData {
     const name = call.functionName.lexeme.toLowerCase();
-    const fixed = FUNCTIONS[name];
+    const fixed = ownValue(FUNCTIONS, name);
     if (fixed === UNKNOWN) throw new NotKnown(name);
     return fixed === undefined ? super.visitFunctionCall(call) : toData(fixed);
   }

@@ -17,6 +17,7 @@ import type { RunStep } from "./run-step.ts";
 import { fillScript, folderOf, resolveFolder, withEnv, withVariables } from "./step-scope.ts";
 import type { StepScope } from "./step-scope.ts";
 import { ActionShape, StepShape } from "./workflow-shape.ts";
+import { ownValue } from "../own-value.ts";
 
 /** A step that runs something, with the place it has in the job: the key is the same in every cell. */
 export interface PlacedStep {
@@ -195,7 +196,8 @@ async function useAction(step: StepShape, own: StepScope, after: StepScope, at: 
     }),
   );
   if (name === "actions/checkout") at.walk.places = checkOut(at.walk.places, step, own);
-  const known = KNOWN_ACTIONS[name] ?? KNOWN_ACTIONS[name.split("/").slice(0, 2).join("/")];
+  const known =
+    ownValue(KNOWN_ACTIONS, name) ?? ownValue(KNOWN_ACTIONS, name.split("/").slice(0, 2).join("/"));
   if (known === undefined) {
     at.walk.reading.actions.push(uses);
     return after;
@@ -249,7 +251,7 @@ async function useLocalAction(
 function actionScope(action: ActionShape, step: StepShape, own: StepScope, folder: string): StepScope {
   const inputs: Record<string, Value> = {};
   for (const [name, input] of Object.entries(action.inputs ?? {})) {
-    const given = (step.with ?? {})[name];
+    const given = ownValue(step.with ?? {}, name);
     const value =
       given === undefined || given === null ? ((input?.default ?? "") as Value) : (given as Value);
     const resolved = resolveValue(value, own.contexts);
