@@ -43,7 +43,11 @@ function reasonAgainst(candidate: Candidate): string | null {
     return candidate.refusal;
   if (candidate.refusal !== null) return candidate.role === "setup" ? candidate.refusal : null;
   if (candidate.role === null) return "is not recognised as a check";
-  if (candidate.role === "setup" && /^\s*(sudo|doas)\b/.test(candidate.command)) return "needs to be root";
+  if (
+    candidate.role === "setup" &&
+    /^\s*(sudo|doas|apt-get|apt|dnf|yum|apk|pacman|zypper)\b/.test(candidate.command)
+  )
+    return "needs to be root";
   return REFUSED[candidate.role] ?? null;
 }
 

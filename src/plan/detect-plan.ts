@@ -16,6 +16,7 @@ import { readTravis } from "./other-ci/read-travis.ts";
 import type { GatheredJob } from "./workflow/read-job.ts";
 import { readWorkflows } from "./workflow/read-workflows.ts";
 
+const OLDEST = /lowest|minim|\bmin\b|msrv|oldest|legacy/i;
 const MEASURES = /\b(bench(mark(s|ing)?)?|perf|performance|codspeed|hyperfine)\b/i;
 const OTHER_CI = [readGitlab, readCircle, readAzure, readTravis];
 
@@ -59,7 +60,9 @@ function serviceWarnings(jobs: readonly GatheredJob[], checks: VerificationPlan[
 
 async function judgeJobs(artefacts: Artefacts, jobs: readonly GatheredJob[]): Promise<Candidate[]> {
   const found: Candidate[] = [];
-  for (const [index, job] of jobs.entries())
+  // Oldest versions come last, so that what they share with others is prepared as there.
+  const plain = [...jobs].sort((a, b) => Number(OLDEST.test(a.id)) - Number(OLDEST.test(b.id)));
+  for (const [index, job] of plain.entries())
     found.push(...(await judgeJob(artefacts, job, `${job.path}#${index}`)));
   return found;
 }

@@ -129,6 +129,8 @@ function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): st
   if (mark !== undefined) return `needs \${{ ${placed.unknown[Number(mark)] ?? "…"} }}, which only CI knows`;
   if (unit.harmless) return "cannot fail";
   if (unit.background) return "runs in the background";
+  if (/\b(cargo|cross)\b[^\n]*\s--target[= ]"?(?!x86_64-unknown-linux-gnu)\w+-/.test(unit.text))
+    return "builds for another platform";
   if (/sauce|browserstack|lambdatest|applitools/i.test(unit.text)) return "needs an account of a service";
   if (cwd === null) return "runs in a folder that only CI knows";
   const { folder } = unit;

@@ -8,11 +8,12 @@ import type { Invocation } from "./invocation.ts";
 import { isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
 import { taskCallOf } from "./task-call.ts";
 import type { TaskCall } from "./task-call.ts";
-import { taskBodies } from "./open-task.ts";
+import { namedTask, taskBodies } from "./open-task.ts";
 import type { TaskBody } from "./open-task.ts";
 import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
 import { roleOfName } from "./role-of-name.ts";
+import { isShellScript, roleOfTarget, scriptTarget } from "./script-file.ts";
 import { ownValue } from "../own-value.ts";
 
 const DEEPEST = 8;
@@ -88,13 +89,14 @@ async function classifyTasks(call: TaskCall, invocation: Invocation, scope: Clas
 }
 
 async function classifyTask(
-  name: string,
+  given: string,
   call: TaskCall,
   invocation: Invocation,
   scope: ClassifyScope,
 ): Promise<Reading> {
-  const known = ownValue(call.runner.names ?? {}, name);
   const folder = call.folder === null ? scope.folder : posix.join(scope.folder, call.folder);
+  const name = await namedTask(given, call, { ...scope, folder });
+  const known = ownValue(call.runner.names ?? {}, name);
   const key = `${call.runner.source}:${folder}:${name}`;
   const named: Reading = {
     role: taskRole(name, call, known),
@@ -154,51 +156,31 @@ async function runsBinary(
 
 function taskRole(name: string, call: TaskCall, known: Reading["role"] | undefined): Reading["role"] {
   if (known !== undefined) return known;
+  // A target with a path or a suffix is a file that is made.
+  if (call.runner.source === "Makefile" && /[/.]/.test(name)) return "build";
   if (call.runner.source !== "tox") return roleOfName(name);
   // tox and nox without a name, or with that of an interpreter, run the tests.
-  const role = roleOfName(name);
-  return role === null || role === "setup" ? "test" : role;
+  return roleOfName(name) ?? "test";
 }
 
-/** `./ci/test.sh`, `scripts/check`, `python tools/lint.py`: opened when it is a shell script, else judged by its name. */
+/** A script of the repository: opened when it is a shell script, else judged by its name. */
 async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope): Promise<Reading> {
   const target = scriptTarget(invocation);
   const unread: Reading = { ...UNREAD, program: invocation.program };
   if (target === null) return unread;
-  const named: Reading = { ...unread, role: roleOfPath(target), byName: true };
-  if (target.includes("$")) return named;
+  const named: Reading = { ...unread, role: roleOfTarget(target), byName: true };
+  const opened = await openScript(target, scope);
+  if (opened === null || (named.role === "inspect" && isCheckRole(opened.role))) return named;
+  const says = opened.role !== null && opened.role !== "inspect" && opened.role !== "setup";
+  return says ? { ...opened, program: invocation.program } : named;
+}
+
+async function openScript(target: string, scope: ClassifyScope): Promise<Reading | null> {
   const path = posix.join(scope.folder, target);
   const key = `file:${path}`;
-  if (!scope.artefacts.has(path) || scope.opened.includes(key)) return named;
+  if (!scope.artefacts.has(path) || scope.opened.includes(key)) return null;
   const text = await scope.artefacts.text(path);
-  if (text === null || !isShellScript(path, text)) return named;
+  if (text === null || !isShellScript(path, text)) return null;
   const inner = { ...scope, folder: ".", opened: [...scope.opened, key] };
-  const opened = await scope.artefacts.once(key, () => classifyText(text, inner));
-  return opened.role === null || opened.role === "inspect" || opened.role === "setup"
-    ? named
-    : { ...opened, program: invocation.program };
-}
-
-/** The file's own name, else the folder it lies in: `tests/integrate.py` is a test. */
-function roleOfPath(path: string): Reading["role"] {
-  const at = path.lastIndexOf("/") + 1;
-  const own = roleOfName(path.slice(at));
-  if (own !== null) return own;
-  const folder = roleOfName(path.slice(0, at));
-  return folder === "test" || folder === "lint" ? folder : null;
-}
-
-function isShellScript(path: string, text: string): boolean {
-  return /\.(sh|bash)$/.test(path) || /^#!.*\b(ba|da|z|k)?sh\b/.test(text.slice(0, 80));
-}
-
-const INTERPRETERS =
-  /^(node|ruby|perl|rscript|lua|luajit|julia|deno|bun|java|php|elixir|swift|osascript|tsx|cargo|dotnet)$/;
-
-/** The file that an invocation runs, as written. */
-function scriptTarget({ program, path, args }: Invocation): string | null {
-  if (path.includes("/") || /\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|php|bats)$/.test(path)) return path;
-  if (!INTERPRETERS.test(program)) return program === path ? program : null;
-  const words = args.filter((arg) => !arg.startsWith("-") && arg !== "run");
-  return words.find((word) => word.includes("/") || /\.\w+$/.test(word)) ?? words[0] ?? null;
+  return scope.artefacts.once(key, () => classifyText(text, inner));
 }

@@ -5,7 +5,7 @@ import type { Invocation } from "./invocation.ts";
 
 interface ReadyRule {
   sub: readonly (readonly string[])[] | null;
-  task: ReadonlySet<string> | null;
+  task: RegExp | null;
   with: readonly string[] | null;
   without: readonly string[];
   rewrites: readonly string[];
@@ -16,13 +16,19 @@ interface ReadyRule {
 function readyRule(rule: Rule): ReadyRule {
   return {
     sub: rule.sub === undefined ? null : leadingWords(rule.sub),
-    task: rule.task === undefined ? null : new Set(names(rule.task)),
+    task: rule.task === undefined ? null : anyOf(names(rule.task)),
     with: rule.with === undefined ? null : names(rule.with),
     without: names(rule.without ?? ""),
     rewrites: names(rule.rewrites ?? ""),
     watches: names(rule.watches ?? ""),
     role: rule.role,
   };
+}
+
+/** Names, each with `*` for any letters, as one pattern. */
+function anyOf(tasks: readonly string[]): RegExp {
+  const plain = tasks.map((task) => task.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*"));
+  return new RegExp(`^(?:${plain.join("|")})$`);
 }
 
 const RULES: ReadonlyMap<string, readonly ReadyRule[]> = (() => {
@@ -44,21 +50,28 @@ const VALUED: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** The role by the program's name alone, whatever its arguments say. */
 export function isWideRole(invocation: Invocation): boolean {
-  const { args } = invocation;
-  const words = positionals(args, VALUED.get(invocation.program) ?? []);
-  const rule = (RULES.get(invocation.program) ?? []).find((one) => matches(one, args, words));
+  const rule = ruleFor(invocation);
   return rule !== undefined && rule.sub === null && rule.task === null && rule.with === null;
 }
 
 /** The role that the tables give, null when they do not know the program or this use of it. */
 export function roleFromTables(invocation: Invocation): Role | null {
-  const { args } = invocation;
+  const { args, program } = invocation;
   if (args.length === 1 && /^(--?version|-V|--help)$/.test(args[0] ?? "")) return "inspect";
-  const rules = RULES.get(invocation.program);
-  if (rules === undefined) return null;
-  const words = positionals(args, VALUED.get(invocation.program) ?? []);
-  const rule = rules.find((one) => matches(one, args, words));
-  if (rule === undefined) return null;
+  // `cargo-deny check` is `cargo deny check`.
+  const command = RULES.has(program) ? undefined : /^cargo-(\w[\w-]*)$/.exec(program)?.[1];
+  if (command !== undefined)
+    return roleFromTables({ ...invocation, program: "cargo", args: [command, ...args] });
+  const rule = ruleFor(invocation);
+  return rule === undefined ? null : roleUnder(rule, args);
+}
+
+function ruleFor({ program, args }: Invocation): ReadyRule | undefined {
+  const words = positionals(args, VALUED.get(program) ?? []);
+  return RULES.get(program)?.find((one) => matches(one, args, words));
+}
+
+function roleUnder(rule: ReadyRule, args: readonly string[]): Role {
   if (rule.rewrites.some((option) => hasOption(args, option))) return "write";
   if (rule.role === "build" && hasOption(args, "--dry-run")) return "inspect";
   return rule.watches.some((option) => hasOption(args, option)) ? "hang" : rule.role;
@@ -71,7 +84,7 @@ export function isKnownProgram(program: string): boolean {
 function matches(rule: ReadyRule, args: readonly string[], words: readonly string[]): boolean {
   const { sub, task } = rule;
   if (sub !== null && !sub.some((leading) => startsWith(words, leading))) return false;
-  if (task !== null && !words.some((word) => task.has(word) || task.has(lastPart(word)))) return false;
+  if (task !== null && !words.some((word) => task.test(word) || task.test(lastPart(word)))) return false;
   if (rule.with !== null && !rule.with.some((option) => hasOption(args, option))) return false;
   return !rule.without.some((option) => hasOption(args, option));
 }

@@ -5,7 +5,7 @@ import type { Artefacts } from "../artefacts.ts";
 import type { ClassifyScope } from "./classify-scope.ts";
 import type { Invocation } from "./invocation.ts";
 import type { TaskCall } from "./task-call.ts";
-import { makeRecipes } from "./make-recipes.ts";
+import { makeRecipes, makeTargets } from "./make-recipes.ts";
 import { ownValue } from "../own-value.ts";
 
 /** A shell text, or words that are run as they are. */
@@ -23,7 +23,11 @@ export async function taskBodies(name: string, request: TaskRequest): Promise<Ta
   const manager = request.invocation.program;
   switch (request.call.runner.source) {
     case "package.json":
-      return packageScripts(name, (await readJson(artefacts, folder, "package.json"))?.["scripts"]);
+      return packageScripts(
+        name,
+        (await readJson(artefacts, folder, "package.json"))?.["scripts"],
+        givenOn(name, request),
+      );
     case "deno.json": {
       const config =
         (await readJson(artefacts, folder, "deno.json")) ?? (await readJson(artefacts, folder, "deno.jsonc"));
@@ -34,9 +38,11 @@ export async function taskBodies(name: string, request: TaskRequest): Promise<Ta
         ownValue(record((await readJson(artefacts, folder, "composer.json"))?.["scripts"]), name),
       );
     case "Makefile":
-      return recipes(artefacts, folder, ["GNUmakefile", "Makefile", "makefile"], { name, just: false });
-    case "justfile":
-      return recipes(artefacts, folder, ["justfile", "Justfile", ".justfile"], { name, just: true });
+    case "justfile": {
+      const { source } = request.call.runner;
+      const text = await recipeText(artefacts, folder, RECIPE_FILES[source] ?? []);
+      return text === null ? null : makeRecipes(text, { name, just: source === "justfile" });
+    }
     case "Taskfile":
       return taskfile(name, await readTaskfile(artefacts, folder));
     case "tox":
@@ -51,6 +57,20 @@ export async function taskBodies(name: string, request: TaskRequest): Promise<Ta
       return null;
   }
 }
+
+/** What a runner without a word runs: the task of its usual name, else the first of the file. */
+export async function namedTask(name: string, call: TaskCall, scope: ClassifyScope): Promise<string> {
+  const files = RECIPE_FILES[call.runner.source];
+  if (files === undefined || name !== call.runner.fallback) return name;
+  const text = await recipeText(scope.artefacts, scope.folder, files);
+  const targets = text === null ? [] : makeTargets(text, call.runner.source === "justfile");
+  return targets.includes(name) ? name : (targets[0] ?? name);
+}
+
+const RECIPE_FILES: Partial<Record<string, readonly string[]>> = {
+  Makefile: ["GNUmakefile", "Makefile", "makefile"],
+  justfile: ["justfile", "Justfile", ".justfile"],
+};
 
 function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -73,7 +93,7 @@ export async function readJson(
 }
 
 /** A script with those that the manager runs around it; `lint:*` stands for all that fit. */
-function packageScripts(name: string, raw: unknown): string[] | null {
+function packageScripts(name: string, raw: unknown, given: string): string[] | null {
   const scripts = record(raw);
   if (name.includes("*")) {
     const prefix = name.slice(0, name.indexOf("*"));
@@ -88,7 +108,16 @@ function packageScripts(name: string, raw: unknown): string[] | null {
     const value = ownValue(scripts, key);
     return typeof value === "string" ? [value] : [];
   });
-  return [own, ...around];
+  return [`${own}${given}`, ...around];
+}
+
+/** Arguments that the script gets behind its own: `npm test -- --fix`, `pnpm lint --fix`. */
+function givenOn(name: string, { call, invocation }: TaskRequest): string {
+  if (call.runner.single !== true) return "";
+  const { args, program } = invocation;
+  const from = program === "npm" ? args.indexOf("--") : args.indexOf(name);
+  const given = from < 0 ? [] : args.slice(from + 1).filter((arg) => arg !== "--");
+  return given.map((arg) => ` '${arg.replaceAll("'", "")}'`).join("");
 }
 
 function denoTask(task: unknown, manager: string): TaskBody[] | null {
@@ -109,20 +138,13 @@ function composerScript(script: unknown): string[] | null {
   });
 }
 
-interface RecipeName {
-  name: string;
-  just: boolean;
-}
-
-async function recipes(
+async function recipeText(
   artefacts: Artefacts,
   folder: string,
   files: readonly string[],
-  wanted: RecipeName,
-): Promise<string[] | null> {
+): Promise<string | null> {
   const file = files.map((one) => posix.join(folder, one)).find((one) => artefacts.has(one));
-  const text = file === undefined ? null : await artefacts.text(file);
-  return text === null ? null : makeRecipes(text, wanted);
+  return file === undefined ? null : artefacts.text(file);
 }
 
 async function readTaskfile(artefacts: Artefacts, folder: string): Promise<unknown> {

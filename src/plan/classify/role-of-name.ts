@@ -11,7 +11,9 @@ const HANG = words(
 );
 const WRITE = words("fix fixes write autofix update bump apply autocorrect reformat overwrite accept");
 const FORMAT = words("format formatting fmt prettier black isort gofmt rustfmt prettify beautify");
-const CHECKING = words("check checks checked verify validate validation ci diff dry assert ensure");
+const CHECKING = words("check checks checked verify validate validation");
+/** Beside a formatter or a fixer they say that nothing is written. */
+const DRY = words("check checks checked verify validate ci diff dry");
 const TYPES = words(
   "typecheck typechecking typechecks types type typing typings typed tsc mypy pyright dtslint tsd typescript",
 );
@@ -24,6 +26,7 @@ const TEST = words(`
   test tests tested testing testsuite spec specs unit unittest unittests integration e2e coverage cov smoke jest mocha
   vitest pytest karma cypress playwright doctest phpunit rspec regression functional acceptance itest suite junit tap ava
   runtests selftest fuzz`);
+const CI = words("ci");
 const BUILD = words("build builds compile bundle dist package assemble make binary wasm");
 const SETUP = words(
   "install setup bootstrap deps dependencies prepare generate gen codegen configure init provision fetch restore vendor",
@@ -41,6 +44,15 @@ const COMPOUND_TEST = /(?<!^la|^con|^at|^grea|^fas|^pro|^de)tests?$/;
  * comes first: a name that speaks of publishing is never a check, whatever else it says.
  */
 export function roleOfName(name: string): Role | null {
+  return plainRole(name, true);
+}
+
+/** Only what a name says outright: for programs, which may be called anything. */
+export function strongRoleOfName(name: string): Role | null {
+  return plainRole(name, false);
+}
+
+function plainRole(name: string, weak: boolean): Role | null {
   const found = splitName(name.replace(/\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|php)$/, ""));
   const has = (set: ReadonlySet<string>): boolean => found.some((word) => set.has(word));
   const danger = dangerOf(has);
@@ -52,20 +64,21 @@ export function roleOfName(name: string): Role | null {
   )
     return "lint";
   if (has(TYPES)) return "typecheck";
-  if (has(FORMAT)) return has(CHECKING) || has(TEST) ? "lint" : "write";
+  if (has(FORMAT)) return has(DRY) || has(TEST) ? "lint" : "write";
   if (has(TEST) || found.some((word) => word.length > 5 && COMPOUND_TEST.test(word))) return "test";
-  return weakRole(has);
+  return weak ? weakRole(has) : null;
 }
 
 function dangerOf(has: (set: ReadonlySet<string>) => boolean): Role | null {
   if (has(PUBLISH)) return "publish";
-  if (has(WRITE) && !has(CHECKING)) return "write";
+  if (has(WRITE) && !has(DRY)) return "write";
   if (has(NO_PROOF)) return "inspect";
-  return has(HANG) && !has(TEST) && !has(CHECKING) ? "hang" : null;
+  return has(HANG) && !has(TEST) && !has(DRY) ? "hang" : null;
 }
 
 function weakRole(has: (set: ReadonlySet<string>) => boolean): Role | null {
   if (has(BUILD)) return "build";
+  if (has(CI)) return "test";
   if (has(SETUP)) return "setup";
   if (has(CHECKING)) return "lint";
   return has(DOCS) ? "build" : null;

@@ -31,7 +31,7 @@ export const rust: Ecosystem = {
       program: "cargo cross cargo-zigbuild",
       sub: `
         clippy, deny, audit, machete, udeps, semver-checks, spellcheck, sort, doc, rustdoc, msrv, shear,
-        vet, rdme, public-api, minimal-versions, hack clippy, dylint, deadlinks, about`,
+        vet, rdme, public-api, minimal-versions, hack clippy, check-external-types, hack check-external-types, modules, dylint, deadlinks, about`,
       role: "lint",
     },
     {

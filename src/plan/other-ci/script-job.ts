@@ -38,7 +38,7 @@ function placedLine(job: ScriptJob, line: ScriptLine, index: number): PlacedStep
   return {
     key: `${index}`,
     unknown: [],
-    places: { root: WORKSPACE_ROOT, foreign: [] },
+    places: { root: WORKSPACE_ROOT, foreign: [], own: true },
     step: {
       script: line.script,
       shell: "bash",

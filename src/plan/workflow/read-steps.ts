@@ -33,6 +33,8 @@ export interface PlacedStep {
 interface Places {
   root: string;
   foreign: readonly string[];
+  /** The repository has been checked out. */
+  own: boolean;
 }
 
 export interface StepReading {
@@ -68,7 +70,7 @@ export interface StepsRequest {
 
 export async function readSteps(steps: readonly unknown[], request: StepsRequest): Promise<StepReading> {
   const reading: StepReading = { steps: [], skipped: [], actions: [], opened: 0 };
-  const places: Places = { root: WORKSPACE_ROOT, foreign: [] };
+  const places: Places = { root: WORKSPACE_ROOT, foreign: [], own: false };
   const { artefacts, place, hints } = request;
   await walkSteps(
     steps,
@@ -214,8 +216,11 @@ function checkOut(places: Places, step: StepShape, scope: StepScope): Places {
   const folder = typeof path === "string" ? resolveFolder(path, scope.contexts) : WORKSPACE_ROOT;
   if (folder === null) return places;
   const foreign = typeof repository === "string" && !repository.includes("${{");
-  if (!foreign) return { ...places, root: folder };
-  return folder === WORKSPACE_ROOT ? places : { ...places, foreign: [...places.foreign, folder] };
+  // The first is the change; another of the same repository is one more state of it, to compare with.
+  if (!foreign && !places.own) return { ...places, root: folder, own: true };
+  return folder === places.root || folder === WORKSPACE_ROOT
+    ? places
+    : { ...places, foreign: [...places.foreign, folder] };
 }
 
 async function useLocalAction(
