@@ -1,7 +1,10 @@
 /** GitHub takes 65,536 characters; the marker is added by the sender. */
 const LIMIT = 65_000;
 
-/** A ledger as comments that fit, cut between lines; a table that goes on gets its head again. */
+/**
+ * A ledger as comments that fit, cut between lines; a table that goes on gets its head again. Lines of a ledger
+ * leave no element open, and a line too long to show is cut so that it leaves none open either.
+ */
 export function splitLedger(markdown: string, limit = LIMIT): string[] {
   const parts: string[] = [];
   let current: string[] = [];
@@ -38,7 +41,27 @@ function headFor(head: string[], line: string, previous: string | undefined): st
 function clipLine(line: string, limit: number): string {
   const room = Math.floor(limit / 2);
   if (line.length <= room) return line;
-  // never inside an entity or an element
-  const cut = line.slice(0, room - 3).replace(/(?:&[^;]*|<[^>]*|[\uD800-\uDBFF])$/u, "");
-  return line.startsWith("|") ? `${cut}… |` : `${cut}…`;
+  // never inside an entity, an element's tag or a link
+  const cut = line
+    .slice(0, room - MOST_CLOSING)
+    .replace(/(?:&[^;]*|<[^>]*|[\uD800-\uDBFF])$/u, "")
+    .replace(/\[[^\]]*(?:\]\(?[^)]*)?$/u, "");
+  return `${cut}…${closing(cut)}${line.startsWith("|") ? " |" : ""}`;
+}
+
+/** Room for an ellipsis and the tags that close what a line can have open. */
+const MOST_CLOSING = 40;
+
+/** The tags that close what is open at the end, the innermost first. */
+function closing(html: string): string {
+  const open: string[] = [];
+  for (const [, end, name = ""] of html.matchAll(/<(?<end>\/?)(?<name>[a-z]+)>/gu)) {
+    if (name === "br") continue;
+    if (end === "/") open.pop();
+    else open.push(name);
+  }
+  return open
+    .toReversed()
+    .map((name) => `</${name}>`)
+    .join("");
 }

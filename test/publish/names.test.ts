@@ -73,6 +73,31 @@ describe("a ledger too long for one comment", () => {
     expect(parts.flatMap((part) => part.split("\n")).filter((line) => rows.includes(line))).toEqual(rows);
   });
 
+  test("a line that is cut closes what it has open, and ends in no half entity, tag or link", () => {
+    const line =
+      "| <code>a&#35;b</code> [<code>c</code>](https://forge.example/c) <pre><code>d<br>e</code></pre> |";
+    const row = line.padEnd(1000, " ") + "|";
+    const cuts = new Set<string>();
+    for (let limit = 100; limit < 300; limit += 1) {
+      const [part = ""] = splitLedger(row, limit);
+      cuts.add(part.replace(/…|\s+/gu, ""));
+    }
+    expect([...cuts]).toEqual(
+      expect.arrayContaining([
+        "|<code>a</code>|",
+        "|<code>a&#35;</code>|",
+        "|<code>a&#35;b</code>|",
+        "|<code>a&#35;b</code>[<code>c</code>](https://forge.example/c)|",
+        "|<code>a&#35;b</code>[<code>c</code>](https://forge.example/c)<pre><code>d<br></code></pre>|",
+      ]),
+    );
+    for (const cut of cuts) {
+      expect(cut.replaceAll(/<code>[^<]*<\/code>|&#35;|<br>|<pre>.*<\/pre>|<pre><\/pre>/gu, "")).toMatch(
+        /^\|(?:\[\]\(https:\/\/forge.example\/c\))?\|?\|$/u,
+      );
+    }
+  });
+
   test("one that fits stays one comment, and an endless line is cut", () => {
     expect(splitLedger("short\n")).toEqual(["short"]);
     for (const part of splitLedger(`| ${"x".repeat(200_000)} |`)) expect(part.length).toBeLessThan(65_536);
