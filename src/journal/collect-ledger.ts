@@ -32,6 +32,7 @@ function emptyLedger(): Ledger {
     end: null,
     cleaned: [],
     checks: [],
+    frozen: null,
     excluded: [],
     warnings: [],
     setup: [],
@@ -68,38 +69,41 @@ const HANDLERS: Handlers = {
   "setup.finished": ({ ledger }, { steps, hosts }) => {
     Object.assign(ledger, { setup: steps, hosts });
   },
-  "plan.frozen": (draft, { checks, digest }, line) => {
-    draft.ledger.checks = checks;
-    note(draft, line, { chosen: `freeze the plan: ${commands(checks)}`, outcome: `SHA-256 ${digest}` });
+  "plan.frozen": ({ ledger }, { checks, digest }, line) => {
+    Object.assign(ledger, { checks, frozen: { digest, line } });
   },
   "floor.appended": (draft, { check }, line) => {
     draft.ledger.checks = [...draft.ledger.checks, check];
-    note(draft, line, { chosen: `append the floor: ${check.command}` });
+    note(draft, line, { words: "append the floor", chosen: check.command });
   },
   "smokeFloor.set": (draft, { checks }, line) => {
     draft.ledger.checks = checks;
-    note(draft, line, { chosen: `set the smoke floor: ${commands(checks)}` });
+    note(draft, line, { words: "set the smoke floor", chosen: commands(checks) });
   },
   "contract.declared": (draft, { checks, changeKinds }, line) => {
     declare(draft.ledger, checks);
-    note(draft, line, { chosen: `declare checks: ${commands(checks)}`, why: changeKinds.join(", ") });
+    note(draft, line, {
+      words: "declare checks",
+      chosen: commands(checks),
+      why: changeKinds.join(", "),
+    });
   },
   "contract.amended": (draft, { checks, approvedBy }, line) => {
     declare(draft.ledger, checks);
     note(draft, line, {
-      chosen: `amend the declared checks: ${commands(checks)}`,
+      words: "amend the declared checks",
+      chosen: commands(checks),
       why: `approved by ${approvedBy}`,
     });
   },
   "declaration.nudged": (draft, { reason }, line) => {
-    note(draft, line, { chosen: "ask the model to declare its checks", why: reason });
+    note(draft, line, { words: "ask the model to declare its checks", why: reason });
   },
-  "phase.changed": (draft, { phase, reason }, line) => {
-    note(draft, line, { chosen: `phase: ${phase}`, why: reason });
-  },
+  // what led to it has a row of its own
+  "phase.changed": () => undefined,
   "escalation.noted": () => undefined,
   escalated: (draft, { reason }, line) => {
-    note(draft, line, { chosen: "turn the investigation into an edit", why: reason });
+    note(draft, line, { words: "turn the investigation into an edit", why: reason });
   },
   "turn.started": (draft, { step }) => {
     draft.step = step;
@@ -115,33 +119,36 @@ const HANDLERS: Handlers = {
     Object.assign(rowOf(draft, step, key, line), { why: rationale, chosen, rejected });
   },
   "gate.decided": (draft, { step, key, tool, decision, tier, reason }, line) => {
-    if (decision === "allow") return;
-    draft.ledger.refusals.push({ step, tool, decision, tier, reason, line });
     const row = rowOf(draft, step, key, line);
     row.chosen ||= tool;
+    if (decision === "allow") return;
+    draft.ledger.refusals.push({ step, tool, decision, tier, reason, line });
     row.outcome = `${decision === "block" ? "blocked" : "a person must decide"}: ${reason}`;
   },
   "tool.started": (draft, { step, key, tool, summary }, line) => {
     rowOf(draft, step, key, line).chosen ||= summary || tool;
   },
-  "tool.finished": (draft, { step, key, tool, ok, summary }, line) => {
+  "tool.finished": (draft, { step, key, tool, ok, summary, intent }, line) => {
     const row = rowOf(draft, step, key, line);
     row.chosen ||= tool;
     row.outcome = ok ? summary : `failed: ${summary}`;
+    if (ok && intent?.kind === "finalAnswer") row.outcome = intent.answer;
   },
-  "feedback.added": (draft, { kind, summary }, line) => {
-    note(draft, line, { chosen: `tell the model (${kind})`, outcome: summary });
+  "feedback.added": (draft, { summary }, line) => {
+    note(draft, line, { words: "tell the model", outcome: summary });
   },
-  "answer.proposed": (draft, { answer }, line) => {
-    note(draft, line, { chosen: "propose to be done", outcome: answer });
+  "answer.proposed": (draft, { step, answer }, line) => {
+    const call = draft.ledger.rows.findLast((row) => row.step === step && row.outcome === answer);
+    if (call === undefined) note(draft, line, { words: "propose to be done", outcome: answer });
+    else call.lines.push(line);
   },
   "check.finished": () => undefined,
   "verdict.reached": (draft, { attempt, verdict }, line) => {
     draft.ledger.verdicts.push({ attempt, verdict, line });
-    note(draft, line, { chosen: `verdict ${attempt}`, outcome: verdict.summary });
+    note(draft, line, { words: `verdict ${attempt}`, outcome: verdict.summary });
   },
   "run.blocked": (draft, { reason }, line) => {
-    note(draft, line, { chosen: "ask a person", outcome: reason });
+    note(draft, line, { words: "ask a person", outcome: reason });
   },
   "run.ended": ({ ledger }, { outcome, reason }) => {
     ledger.end = { outcome, reason };
@@ -170,7 +177,7 @@ function note(draft: Draft, line: number, fields: Partial<LedgerRow>): void {
 }
 
 function newRow({ ledger }: Draft, step: number): LedgerRow {
-  const row: LedgerRow = { step, why: "", chosen: "", rejected: [], outcome: "", lines: [] };
+  const row: LedgerRow = { step, why: "", words: "", chosen: "", rejected: [], outcome: "", lines: [] };
   ledger.rows.push(row);
   return row;
 }

@@ -11,6 +11,9 @@ export interface LedgerRow {
   /** 0 for what belongs to no turn. */
   step: number;
   why: string;
+  /** In avatar's own words; empty for a call, which speaks for itself. */
+  words: string;
+  /** A call or commands, to be shown as code. */
   chosen: string;
   rejected: readonly string[];
   outcome: string;
@@ -37,6 +40,7 @@ export interface Ledger {
   end: { outcome: Outcome; reason: string | null } | null;
   cleaned: { source: string; removed: readonly string[]; line: number }[];
   checks: readonly PlannedCheck[];
+  frozen: { digest: string; line: number } | null;
   excluded: readonly ExcludedCommand[];
   warnings: readonly string[];
   setup: Event<"setup.finished">["steps"];

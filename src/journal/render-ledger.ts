@@ -1,19 +1,20 @@
 import type { JournalLine } from "../domain/events.ts";
 import { collectLedger } from "./collect-ledger.ts";
-import { inertBlock, inertSpan } from "./inert-markdown.ts";
-import type { Ledger } from "./ledger.ts";
+import { lineRanges, secondsOf } from "./ledger-words.ts";
+import type { Ledger, LedgerRow } from "./ledger.ts";
+import { renderHead } from "./render-head.ts";
+import { code, foldedOutput, linked, prose, repositoryPage, table } from "./render-parts.ts";
 import { renderVerdicts } from "./render-verdicts.ts";
-import { spentText, table } from "./render-parts.ts";
 
 /**
- * The ledger that reviewers read, as Markdown. Every text that is not avatar's own stands in code, whatever
- * it says (`inert-markdown.ts`); numbers under "journal" are lines of the journal.
+ * The ledger that reviewers read, as Markdown. Every text that is not avatar's own is escaped, as prose or in
+ * code; no element goes over a line's end. Numbers under "Journal" are lines of the journal.
  */
 export function renderLedger(lines: readonly JournalLine[]): string {
   const ledger = collectLedger(lines);
   const sections = [
-    `# Ledger of run ${inertSpan(ledger.run?.runId ?? "")}`,
-    head(ledger),
+    `## Ledger of run ${code(ledger.run?.runId ?? "")}`.trim(),
+    renderHead(ledger),
     section("Steps", steps(ledger)),
     section("Refused by the gate", refusals(ledger)),
     section("Verdicts", renderVerdicts(ledger.verdicts)),
@@ -28,131 +29,103 @@ export function renderLedger(lines: readonly JournalLine[]): string {
 }
 
 function section(title: string, body: string): string {
-  return body === "" ? "" : `## ${title}\n\n${body}`;
-}
-
-function head(ledger: Ledger): string {
-  const { starts, base, candidate } = ledger;
-  const items: [string, string | null][] = [
-    ...asked(ledger.run),
-    ["Base", base && `${inertSpan(base.sha)} of ${inertSpan(base.ref)}`],
-    ["Started", ledger.startedAt],
-    ["Starts", starts > 1 ? `${starts}; the last one is shown, all are counted` : null],
-    ["Outcome", outcome(ledger.end)],
-    ["Committed", candidate && `${inertSpan(candidate.commitSha)}, tree ${inertSpan(candidate.treeSha)}`],
-    ["Spent", spentText(ledger.spent)],
-  ];
-  return items.flatMap(([name, value]) => (value ? [`- **${name}**: ${value}`] : [])).join("\n");
-}
-
-function asked(run: Ledger["run"]): [string, string | null][] {
-  if (run === null) return [];
-  return [
-    ["Asked", inertSpan(run.goal, 600)],
-    ["By", run.requester === null ? null : inertSpan(run.requester)],
-    ["Repository", inertSpan(run.repository)],
-    ["Kind", inertSpan(run.taskKind)],
-    ["Model", inertSpan(run.model) + (run.recordedModel ? ", recorded: a script answered" : "")],
-  ];
-}
-
-function outcome(end: Ledger["end"]): string {
-  if (end === null) return "none yet";
-  return end.reason === null ? end.outcome : `${end.outcome}: ${inertSpan(end.reason, 600)}`;
+  return body === "" ? "" : `### ${title}\n\n${body}`;
 }
 
 function steps({ rows }: Ledger): string {
   return table(
-    ["step", "why", "chosen", "rejected", "outcome", "evidence"],
+    ["Step", "Why", "Chosen", "Rejected", "Outcome", "Journal"],
     rows.map((row) => [
-      row.step === 0 ? "–" : String(row.step),
-      inertSpan(row.why),
-      inertSpan(row.chosen),
-      inertSpan(row.rejected.join("; ")),
-      inertSpan(row.outcome),
-      `journal line ${row.lines.join(", ")}`,
+      row.step === 0 ? "" : String(row.step),
+      prose(row.why),
+      chosen(row),
+      prose(row.rejected.join("; ")),
+      prose(row.outcome),
+      lineRanges(row.lines),
     ]),
   );
 }
 
+function chosen({ words, chosen }: LedgerRow): string {
+  return [words, code(chosen)].filter((text) => text !== "").join(": ");
+}
+
 function refusals({ refusals }: Ledger): string {
   return table(
-    ["step", "tool", "decision", "tier", "reason", "journal"],
+    ["Step", "Tool", "Decision", "Tier", "Reason", "Journal"],
     refusals.map(({ step, tool, decision, tier, reason, line }) => [
       String(step),
-      inertSpan(tool),
+      code(tool),
       decision === "block" ? "blocked" : "asks a person",
       String(tier),
-      inertSpan(reason, 400),
+      prose(reason),
       String(line),
     ]),
   );
 }
 
-function checks({ checks, warnings }: Ledger): string {
-  const planned = table(
-    ["check", "kind", "required", "command", "from"],
-    checks.map(({ name, kind, required, command, provenance }) => [
-      inertSpan(name),
-      kind,
-      required ? "yes" : "no",
-      inertSpan(command, 400),
-      inertSpan(provenance),
-    ]),
-  );
-  const warned = warnings.map((warning) => `- ${inertSpan(warning, 400)}`).join("\n");
-  return [planned, warned].filter((text) => text !== "").join("\n\n");
+function checks({ frozen, checks, warnings }: Ledger): string {
+  const parts = [
+    frozen === null
+      ? ""
+      : `Frozen before the first edit (journal ${frozen.line}). SHA-256 of the plan: ${code(frozen.digest)}`,
+    table(
+      ["Check", "Kind", "Command", "From"],
+      checks.map(({ name, kind, required, command, provenance }) => [
+        prose(name, 100),
+        required ? kind : `${kind} (optional)`,
+        code(command, 400),
+        code(provenance),
+      ]),
+    ),
+    warnings.map((warning) => `- ${prose(warning)}`).join("\n"),
+  ];
+  return parts.filter((text) => text !== "").join("\n\n");
 }
 
 function excluded({ excluded }: Ledger): string {
   return table(
-    ["command", "from", "reason"],
-    excluded.map(({ command, provenance, reason }) => [
-      inertSpan(command, 400),
-      inertSpan(provenance),
-      inertSpan(reason, 400),
-    ]),
+    ["Command", "From", "Reason"],
+    excluded.map(({ command, provenance, reason }) => [code(command, 400), code(provenance), prose(reason)]),
   );
 }
 
 function setup({ setup }: Ledger): string {
   const summary = table(
-    ["step", "command", "exit code", "seconds"],
+    ["Step", "Command", "Exit code", "Time"],
     setup.map(({ name, command, exitCode, durationMs }) => [
-      inertSpan(name),
-      inertSpan(command, 400),
+      prose(name, 100),
+      code(command, 400),
       exitCode === null ? "none" : String(exitCode),
-      (durationMs / 1000).toFixed(1),
+      secondsOf(durationMs),
     ]),
   );
-  const failed = setup.filter(({ exitCode }) => exitCode !== 0).map(({ output }) => inertBlock(output));
+  const failed = setup
+    .filter(({ exitCode }) => exitCode !== 0)
+    .map(({ name, output }) => foldedOutput(`What ${prose(name, 100)} said`, output));
   return [summary, ...failed].filter((text) => text !== "").join("\n\n");
 }
 
 function hosts({ hosts }: Ledger): string {
   return table(
-    ["host", "answer"],
-    hosts.map(({ host, allowed }) => [inertSpan(host), allowed ? "let through" : "refused"]),
+    ["Host", "Answer"],
+    hosts.map(({ host, allowed }) => [code(host), allowed ? "let through" : "refused"]),
   );
 }
 
 function cleaned({ cleaned }: Ledger): string {
   return table(
-    ["text", "removed", "journal"],
+    ["Text", "Removed", "Journal"],
     cleaned.flatMap(({ source, removed, line }) =>
-      removed.map((what) => [inertSpan(source), inertSpan(what, 400), String(line)]),
+      removed.map((what) => [prose(source), prose(what), String(line)]),
     ),
   );
 }
 
-function effects({ effects }: Ledger): string {
+function effects(ledger: Ledger): string {
+  const page = repositoryPage(ledger);
   return table(
-    ["what", "key", "where", "journal"],
-    effects.map(({ effect, key, url, line }) => [
-      inertSpan(effect),
-      inertSpan(key),
-      inertSpan(url ?? ""),
-      String(line),
-    ]),
+    ["What", "Where", "Journal"],
+    ledger.effects.map(({ effect, key, url, line }) => [prose(effect), linked(key, url, page), String(line)]),
   );
 }

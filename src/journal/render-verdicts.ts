@@ -1,7 +1,7 @@
-import type { Proof, ProofAnswer } from "../domain/verdict.ts";
-import { inertBlock, inertSpan } from "./inert-markdown.ts";
+import type { CheckResult } from "../domain/verdict.ts";
+import { heldGuards, proofAnswers, saysOf, secondsOf, shortId, tellingChecks } from "./ledger-words.ts";
 import type { Ledger } from "./ledger.ts";
-import { table } from "./render-parts.ts";
+import { code, foldedOutput, prose, table } from "./render-parts.ts";
 
 /** Each attempt at "done": what the verifier found, and for every failed check what it said. */
 export function renderVerdicts(verdicts: Ledger["verdicts"]): string {
@@ -9,39 +9,43 @@ export function renderVerdicts(verdicts: Ledger["verdicts"]): string {
 }
 
 function renderVerdict({ attempt, verdict, line }: Ledger["verdicts"][number]): string {
-  const { passed, summary, checks, recommendedNextAction, proof } = verdict;
-  const results = table(
-    ["check", "required", "result", "exit code", "says"],
-    checks.map((check) => [
-      inertSpan(check.name),
-      check.kind === "required" ? "yes" : "no",
-      check.status,
-      check.exitCode === undefined || check.exitCode === null ? "–" : String(check.exitCode),
-      inertSpan(check.status === "skip" ? (check.skipReason ?? "") : check.evidence),
-    ]),
-  );
-  const failed = checks
-    .filter((check) => check.status === "fail")
-    .flatMap((check) => [`${inertSpan(check.name)} failed:`, inertBlock(check.evidence)]);
-  const next = recommendedNextAction === null ? "" : `Next: ${inertSpan(recommendedNextAction, 400)}`;
+  const { passed, summary, checks, recommendedNextAction } = verdict;
+  const held = heldGuards(checks).map(({ name }) => prose(name, 100));
   const parts = [
-    `### Attempt ${attempt}: ${passed ? "passed" : "not passed"}`,
-    `${inertSpan(summary, 600)} (journal ${line})`,
-    results,
-    ...failed,
-    next,
-    renderProof(proof),
+    `#### Attempt ${attempt}: ${passed ? "passed" : "not passed"}`,
+    `Verdict: ${prose(summary, 600)} (journal ${line})`,
+    results(tellingChecks(checks)),
+    held.length === 0 ? "" : `Guards kept: ${held.join(", ")}.`,
+    ...checks.filter(({ status }) => status === "fail").map(failure),
+    recommendedNextAction === null ? "" : `Next: ${prose(recommendedNextAction)}`,
+    proof(verdict),
   ];
   return parts.filter((text) => text !== "").join("\n\n");
 }
 
-function renderProof(proof: Proof): string {
-  const question = (name: string, { answer, note }: ProofAnswer) =>
-    `- ${name}: **${answer}** ${inertSpan(note, 400)}`;
-  return [
-    `- Judged: tree ${inertSpan(proof.treeSha)} on base ${inertSpan(proof.baseSha)}, plan ${inertSpan(proof.planDigest)}`,
-    question("Existing tests hold unchanged", proof.existingTests),
-    question("New tests fail without the change", proof.reproduction),
-    question("Every part of the change is needed", proof.necessity),
-  ].join("\n");
+function results(checks: readonly CheckResult[]): string {
+  return table(
+    ["Check", "Result", "Time", "Says"],
+    checks.map((check) => [
+      prose(check.name, 100),
+      WORDS[check.status] + (check.kind === "optional" ? " (optional)" : ""),
+      secondsOf(check.durationMs),
+      prose(saysOf(check)),
+    ]),
+  );
+}
+
+const WORDS = { pass: "passed", fail: "**failed**", skip: "not run" } as const;
+
+function failure({ name, evidence }: CheckResult): string {
+  return foldedOutput(`What ${prose(name, 100)} said`, evidence);
+}
+
+function proof(verdict: Ledger["verdicts"][number]["verdict"]): string {
+  const { treeSha, baseSha, planDigest } = verdict.proof;
+  const judged = `tree ${code(treeSha)}, base ${code(shortId(baseSha))}, plan ${code(shortId(planDigest))}`;
+  const answers = proofAnswers(verdict).map(
+    ({ question, answer, note }) => `- ${question}: **${answer}**. ${prose(note)}`,
+  );
+  return [`- Judged: ${judged}`, ...answers].join("\n");
 }
