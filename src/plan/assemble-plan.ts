@@ -38,17 +38,14 @@ export function assemblePlan(candidates: readonly Candidate[]): Assembled {
   };
 }
 
-function reasonAgainst(candidate: Candidate): string | null {
-  if (candidate.refusal !== null && candidate.role !== "inspect" && candidate.role !== "setup")
-    return candidate.refusal;
-  if (candidate.refusal !== null) return candidate.role === "setup" ? candidate.refusal : null;
-  if (candidate.role === null) return "is not recognised as a check";
-  if (
-    candidate.role === "setup" &&
-    /^\s*(sudo|doas|apt-get|apt|dnf|yum|apk|pacman|zypper)\b/.test(candidate.command)
-  )
-    return "needs to be root";
-  return REFUSED[candidate.role] ?? null;
+const ROOT = /(^|[|&;(]\s*)(sudo|doas|apt-get|apt|dnf|yum|apk|pacman|zypper)\s/m;
+
+/** Null for what is used, and for what proves nothing and is not worth a word. */
+function reasonAgainst({ role, refusal, command }: Candidate): string | null {
+  if (role === "inspect") return null;
+  if (refusal !== null) return refusal;
+  if (role === null) return "is not recognised as a check";
+  return REFUSED[role] ?? (ROOT.test(command) ? "needs to be root" : null);
 }
 
 /** The first of equals stays. Two are equal when they run the same in the same place, with what selects their work. */

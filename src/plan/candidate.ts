@@ -14,6 +14,8 @@ export interface Candidate {
   required: boolean;
   /** Why it is left out whatever its role says, null when nothing speaks against it. */
   refusal: string | null;
+  /** A script or task of the repository itself. */
+  own: boolean;
   /** Something changed tracked files before it ran. */
   tainted: boolean;
 }

@@ -2,12 +2,9 @@ import type { VerificationPlan } from "../domain/plan.ts";
 import type { Artefacts } from "./artefacts.ts";
 import { assemblePlan } from "./assemble-plan.ts";
 import type { Candidate } from "./candidate.ts";
-import { isCheckRole } from "./classify/reading.ts";
-import { roleOfName } from "./classify/role-of-name.ts";
 import { findFallbacks } from "./fallback/find-fallbacks.ts";
 import { inferSetup } from "./fallback/infer-setup.ts";
-import { judgeStep } from "./judge-step.ts";
-import { mergeRewrites } from "./merge-rewrites.ts";
+import { judgeJob } from "./judge-job.ts";
 import { nameUniquely } from "./name-checks.ts";
 import { readAzure } from "./other-ci/read-azure.ts";
 import { readCircle } from "./other-ci/read-circle.ts";
@@ -17,7 +14,6 @@ import type { GatheredJob } from "./workflow/read-job.ts";
 import { readWorkflows } from "./workflow/read-workflows.ts";
 
 const OLDEST = /lowest|minim|\bmin\b|msrv|oldest|legacy/i;
-const MEASURES = /\b(bench(mark(s|ing)?)?|perf|performance|codspeed|hyperfine)\b/i;
 const OTHER_CI = [readGitlab, readCircle, readAzure, readTravis];
 
 /** The deterministic tier: CI first, since it is the gate that the project trusts, then what other files declare. */
@@ -65,22 +61,4 @@ async function judgeJobs(artefacts: Artefacts, jobs: readonly GatheredJob[]): Pr
   for (const [index, job] of plain.entries())
     found.push(...(await judgeJob(artefacts, job, `${job.path}#${index}`)));
   return found;
-}
-
-async function judgeJob(artefacts: Artefacts, job: GatheredJob, place: string): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (const [index, placed] of job.steps.entries()) {
-    found.push(...(await judgeStep({ artefacts, placed, job: job.id, chainPrefix: `${place}.${index}` })));
-  }
-  let tainted = false;
-  return mergeRewrites(found).map((candidate) => {
-    const deploys = job.deploys || roleOfName(job.id) === "publish";
-    const deployed = deploys && candidate.role === "build" ? "builds what is deployed" : null;
-    const measured = isCheckRole(candidate.role) && MEASURES.test(job.id) ? "measures, does not judge" : null;
-    const refusal = candidate.refusal ?? deployed ?? measured;
-    const judged = { ...candidate, tainted, refusal, required: candidate.required && !job.soft };
-    tainted ||=
-      candidate.role === "write" && candidate.refusal === null && !/^\s*git\b/.test(candidate.command);
-    return judged;
-  });
 }

@@ -11,7 +11,13 @@ import { moduleCommand } from "./module-command.ts";
 import { walkScript } from "./shell/walk-script.ts";
 import type { ShellUnit } from "./shell/walk-script.ts";
 import type { PlacedStep } from "./workflow/read-steps.ts";
+import { relativeEnv, relativeText } from "./relative-text.ts";
 import { UNKNOWN_MARK, WORKSPACE_ROOT } from "./workflow/run-step.ts";
+
+const TASK =
+  /^(make|just|task|npm run|pnpm run|yarn run|bun run|deno task|composer run|bundle exec rake|rake|nox|hatch run|pdm run|poe|invoke|mage)\s/;
+/** A script from the network that is run as it comes. */
+const DOWNLOADED = /\b(curl|wget)\b[^\n|]*\|\s*(sudo\s+)?(ba|z)?sh\b|<\((curl|wget)\b/;
 
 interface Judging {
   artefacts: Artefacts;
@@ -68,6 +74,7 @@ function wholeStep({ placed, job }: Judging, refusal: string): Candidate {
     chain: null,
     required: true,
     refusal,
+    own: false,
     tainted: false,
   };
 }
@@ -97,12 +104,14 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
     chain: unit.chain === null ? null : `${judging.chainPrefix}.${unit.chain}`,
     required: !step.soft,
     refusal: refusalOf(unit, judging, cwd) ?? engineRefusal(reading),
+    own: TASK.test(unit.text) || runsOwnFile(unit.text.slice(0, 300)),
     tainted: false,
   };
 }
 
 /** A script called `build` in a step called "Build and test" runs the tests. */
 function roleInPlace(reading: Reading, unit: ShellUnit, judging: Judging): Role | null {
+  if (DOWNLOADED.test(unit.text.slice(0, 1000))) return "setup";
   if (reading.role === null) return roleByPlace(unit, judging);
   if (!reading.byName || reading.role !== "build") return reading.role;
   return roleOfName(judging.placed.step.hints[0] ?? "") === "test" ? "test" : "build";
@@ -120,7 +129,7 @@ function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
 
 function runsOwnFile(text: string): boolean {
   const [first = ""] = text.split(/\s/);
-  if (/\w\/\w|^\.\/\w/.test(first)) return true;
+  if (!first.startsWith("/") && /\w\/\w|^\.\/\w/.test(first)) return true;
   return /^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(text);
 }
 
@@ -153,31 +162,4 @@ function engineRefusal(reading: Reading): string | null {
   return /^(docker|podman|docker-compose|nerdctl|buildah)$/.test(reading.program)
     ? "needs a container engine"
     : null;
-}
-
-/** The checkout's own place is the root: paths to it become relative to where the command runs. */
-function relativeText(text: string, cwd: string | null): string {
-  const inside = cwd !== null && !cwd.startsWith("..");
-  const replaced = inside
-    ? text.replaceAll(/\$\{GITHUB_WORKSPACE\}|\$GITHUB_WORKSPACE\b/g, WORKSPACE_ROOT)
-    : text;
-  const root = inside ? posix.relative(cwd, ".") || "." : "$GITHUB_WORKSPACE";
-  return replaced
-    .replaceAll(new RegExp(`${WORKSPACE_ROOT}/+([\\w.-])`, "g"), (_, next: string) =>
-      root === "." ? next : `${root}/${next}`,
-    )
-    .replaceAll(WORKSPACE_ROOT, root)
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .trim();
-}
-
-function relativeEnv(env: Readonly<Record<string, string>>, cwd: string | null): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [
-      name,
-      value.includes(WORKSPACE_ROOT) ? relativeText(value, cwd) : value,
-    ]),
-  );
 }

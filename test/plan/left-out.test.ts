@@ -28,7 +28,9 @@ test.each([
   ["npx jest --watch", "does not end by itself"],
   ["npx vite", "does not end by itself"],
   ["sudo apt-get install -y jq", "needs to be root"],
+  ["sudo make check", "needs to be root"],
   ["docker build .", "needs a container engine"],
+  ["cargo check --target wasm32-unknown-unknown", "builds for another platform"],
   ["npx jest || true", "cannot fail"],
   ["npx karma start karma.sauce.js", "needs an account of a service"],
 ])("%s is left out: %s", async (command, reason) => {
@@ -98,4 +100,33 @@ jobs:
     steps: [{ run: bundle exec rspec }]
 `);
   expect(plan.warnings).toEqual(["The job test of .github/workflows/ci.yml needs services: redis."]);
+});
+
+test("what runs in a clone of another repository is not this repository's", async () => {
+  const plan = await planOfRun(
+    "git clone https://example.com/a/dep.git\ncd dep\nmake test\ncd ..\nmake check",
+  );
+  expect(checksOf(plan)).toEqual(["test make check"]);
+  expect(reasonFor(plan, "make test")).toBe("runs in another repository");
+});
+
+test("an unknown script of the repository before a check prepares for it, one behind it is left out", async () => {
+  const plan = await planOfRun("make cythonize\npytest\nmake frobnicate\n/opt/tool x");
+  expect(plan.setup.map((step) => step.command)).toEqual(["make cythonize"]);
+  expect(reasonFor(plan, "make frobnicate")).toBe("is not recognised as a check");
+});
+
+test("an edit outside the tree does not put checks in doubt", async () => {
+  const plan = await planOfRun("sed -i s/a/b/ /etc/hosts\nnpx jest");
+  expect(checksOf(plan)).toEqual(["test npx jest"]);
+});
+
+test("builds that only feed an analysis service are no checks", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs:
+  scan: { runs-on: ubuntu-latest, steps: [{ uses: github/codeql-action/init@v3 }, { run: mvn compile }] }
+`);
+  expect(checksOf(plan)).toEqual([]);
+  expect(reasonFor(plan, "mvn compile")).toBe("feeds an analysis service");
 });

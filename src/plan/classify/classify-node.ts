@@ -13,7 +13,7 @@ import type { TaskBody } from "./open-task.ts";
 import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
 import { roleOfName } from "./role-of-name.ts";
-import { isShellScript, roleOfTarget, scriptTarget } from "./script-file.ts";
+import { isShellScript, roleOfCall, scriptTarget } from "./script-file.ts";
 import { ownValue } from "../own-value.ts";
 
 const DEEPEST = 8;
@@ -37,14 +37,14 @@ export async function classifyNode(node: ShellNode, scope: ClassifyScope): Promi
 async function classifyCommand(command: SimpleNode, scope: ClassifyScope): Promise<Reading> {
   const words = readableWords(command, scope.variables);
   const [first, ...rest] = words;
-  if (first === undefined) return { ...UNREAD, role: "inspect" };
+  if (first === undefined) return { ...UNREAD, role: "inspect", complete: true };
   // `${PREFIX}coverage`: what is written tells more than what is not known.
   return classifyWords([first.replace(/^"?\$\{?\w+\}?"?(?=[\w./-])/, ""), ...rest], scope);
 }
 
 async function classifyWords(words: readonly string[], scope: ClassifyScope): Promise<Reading> {
   const invocation = unwrapInvocation(words);
-  if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "" };
+  if (invocation === null) return { ...UNREAD, role: "inspect", program: words[0] ?? "", complete: true };
   if (invocation.line !== null) return classifyText(invocation.line, scope);
   const role = roleFromTables(invocation);
   if (role !== null && !isOwnScript(invocation, role)) {
@@ -53,6 +53,7 @@ async function classifyWords(words: readonly string[], scope: ClassifyScope): Pr
       role,
       program: invocation.program,
       byName: role === "inspect" && isWideRole(invocation),
+      complete: true,
     };
   }
   const call = taskCallOf(invocation);
@@ -103,6 +104,7 @@ async function classifyTask(
     rewrites: false,
     program: invocation.program,
     byName: known === undefined,
+    complete: false,
   };
   if (scope.opened.includes(key) || scope.opened.length > DEEPEST) return named;
   const inner: ClassifyScope = { ...scope, folder, opened: [...scope.opened, key] };
@@ -127,10 +129,14 @@ async function openedReading(
   }
   const opened = combineReadings(readings);
   if (named.role === "inspect" && isCheckRole(opened.role)) return named;
-  if (opened.role === "inspect" && !opened.byName && readings.every((one) => one.role !== null))
-    return opened;
-  if (opened.role === null || opened.role === "inspect") return { ...named, rewrites: opened.rewrites };
-  return opened.role === "setup" && isCheckRole(named.role) ? named : opened;
+  return saysItself(opened) ? opened : { ...named, rewrites: opened.rewrites };
+}
+
+/** Whether what was read tells more than the name does: a `mkdir` before something unknown does not. */
+function saysItself(opened: Reading): boolean {
+  if (opened.role === null) return false;
+  if (opened.role === "inspect") return opened.complete && !opened.byName;
+  return opened.role !== "setup" || opened.complete;
 }
 
 /** `yarn eslint`, `pnpm vitest`, `bun run tsc`: no such script, so the binary of that name. */
@@ -168,11 +174,10 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   const target = scriptTarget(invocation);
   const unread: Reading = { ...UNREAD, program: invocation.program };
   if (target === null) return unread;
-  const named: Reading = { ...unread, role: roleOfTarget(target), byName: true };
+  const named: Reading = { ...unread, role: roleOfCall(target, invocation.args), byName: true };
   const opened = await openScript(target, scope);
   if (opened === null || (named.role === "inspect" && isCheckRole(opened.role))) return named;
-  const says = opened.role !== null && opened.role !== "inspect" && opened.role !== "setup";
-  return says ? { ...opened, program: invocation.program } : named;
+  return saysItself(opened) ? { ...opened, program: invocation.program } : named;
 }
 
 async function openScript(target: string, scope: ClassifyScope): Promise<Reading | null> {

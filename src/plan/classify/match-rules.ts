@@ -10,6 +10,7 @@ interface ReadyRule {
   without: readonly string[];
   rewrites: readonly string[];
   watches: readonly string[];
+  bare: boolean;
   role: Role;
 }
 
@@ -21,6 +22,7 @@ function readyRule(rule: Rule): ReadyRule {
     without: names(rule.without ?? ""),
     rewrites: names(rule.rewrites ?? ""),
     watches: names(rule.watches ?? ""),
+    bare: rule.bare === true,
     role: rule.role,
   };
 }
@@ -83,6 +85,7 @@ export function isKnownProgram(program: string): boolean {
 
 function matches(rule: ReadyRule, args: readonly string[], words: readonly string[]): boolean {
   const { sub, task } = rule;
+  if (rule.bare && words.length > 0) return false;
   if (sub !== null && !sub.some((leading) => startsWith(words, leading))) return false;
   if (task !== null && !words.some((word) => task.test(word) || task.test(lastPart(word)))) return false;
   if (rule.with !== null && !rule.with.some((option) => hasOption(args, option))) return false;

@@ -63,7 +63,9 @@ export async function namedTask(name: string, call: TaskCall, scope: ClassifySco
   const files = RECIPE_FILES[call.runner.source];
   if (files === undefined || name !== call.runner.fallback) return name;
   const text = await recipeText(scope.artefacts, scope.folder, files);
-  const targets = text === null ? [] : makeTargets(text, call.runner.source === "justfile");
+  // An included file may hold the first target.
+  if (text === null || /^-?include\b/m.test(text)) return name;
+  const targets = makeTargets(text, call.runner.source === "justfile");
   return targets.includes(name) ? name : (targets[0] ?? name);
 }
 

@@ -10,9 +10,11 @@ export interface Reading {
   program: string;
   /** Only a name says so: of a script or task that could not be read, or of a program that anybody may call for anything. */
   byName: boolean;
+  /** Nothing on the way was unknown. */
+  complete: boolean;
 }
 
-export const UNREAD: Reading = { role: null, rewrites: false, program: "", byName: false };
+export const UNREAD: Reading = { role: null, rewrites: false, program: "", byName: false, complete: false };
 
 /** A check wins over what surrounds it, a danger wins over a check. */
 const ORDER: readonly Role[] = [
@@ -31,7 +33,12 @@ export function combineReadings(readings: readonly Reading[]): Reading {
   const role = ORDER.find((one) => readings.some((reading) => reading.role === one)) ?? null;
   const same = readings.filter((reading) => reading.role === role);
   const chosen = same.find((reading) => !reading.byName) ?? same[0] ?? UNREAD;
-  return { ...chosen, role, rewrites: readings.some((one) => one.rewrites || one.role === "write") };
+  return {
+    ...chosen,
+    role,
+    rewrites: readings.some((one) => one.rewrites || one.role === "write"),
+    complete: readings.every((one) => one.complete),
+  };
 }
 
 export function isCheckRole(role: Role | null): role is "test" | "lint" | "typecheck" | "build" {

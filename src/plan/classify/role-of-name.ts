@@ -31,6 +31,8 @@ const BUILD = words("build builds compile bundle dist package assemble make bina
 const SETUP = words(
   "install setup bootstrap deps dependencies prepare generate gen codegen configure init provision fetch restore vendor",
 );
+/** `prepare-tests` runs none. */
+const PREPARES = words("prepare setup install generate download fetch init provision");
 const DOCS = words("docs doc documentation site website book apidocs");
 /** Nothing is proven, whatever stands beside it. */
 const NO_PROOF = words(`
@@ -55,28 +57,33 @@ export function strongRoleOfName(name: string): Role | null {
 function plainRole(name: string, weak: boolean): Role | null {
   const found = splitName(name.replace(/\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|php)$/, ""));
   const has = (set: ReadonlySet<string>): boolean => found.some((word) => set.has(word));
-  const danger = dangerOf(has);
-  if (danger !== null) return danger;
-  if (
-    has(LINT) ||
-    found.some((word) => word.length > 4 && word.endsWith("lint")) ||
-    /pre-?commit/i.test(name)
-  )
-    return "lint";
-  if (has(TYPES)) return "typecheck";
-  if (has(FORMAT)) return has(DRY) || has(TEST) ? "lint" : "write";
-  if (has(TEST) || found.some((word) => word.length > 5 && COMPOUND_TEST.test(word))) return "test";
-  return weak ? weakRole(has) : null;
+  return dangerOf(has) ?? lintRole(name, found, has) ?? testRole(found, has) ?? (weak ? weakRole(has) : null);
 }
 
-function dangerOf(has: (set: ReadonlySet<string>) => boolean): Role | null {
+type Has = (set: ReadonlySet<string>) => boolean;
+
+function lintRole(name: string, found: readonly string[], has: Has): Role | null {
+  if (has(LINT) || found.some((word) => word.length > 4 && word.endsWith("lint"))) return "lint";
+  if (/pre-?commit/i.test(name)) return "lint";
+  if (has(TYPES)) return "typecheck";
+  if (!has(FORMAT)) return null;
+  return has(DRY) || has(TEST) ? "lint" : "write";
+}
+
+function testRole(found: readonly string[], has: Has): Role | null {
+  const testing = has(TEST) || found.some((word) => word.length > 5 && COMPOUND_TEST.test(word));
+  if (!testing) return null;
+  return PREPARES.has(found[0] ?? "") ? "setup" : "test";
+}
+
+function dangerOf(has: Has): Role | null {
   if (has(PUBLISH)) return "publish";
   if (has(WRITE) && !has(DRY)) return "write";
   if (has(NO_PROOF)) return "inspect";
   return has(HANG) && !has(TEST) && !has(DRY) ? "hang" : null;
 }
 
-function weakRole(has: (set: ReadonlySet<string>) => boolean): Role | null {
+function weakRole(has: Has): Role | null {
   if (has(BUILD)) return "build";
   if (has(CI)) return "test";
   if (has(SETUP)) return "setup";

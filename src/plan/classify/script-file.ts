@@ -13,8 +13,17 @@ export function scriptTarget({ program, path, args }: Invocation): string | null
   return words.find((word) => word.includes("/") || /\.\w+$/.test(word)) ?? words[0] ?? null;
 }
 
+/** `./build.sh test` tests: a build script does what its first word says, and any script that is told to deploy deploys. */
+export function roleOfCall(target: string, args: readonly string[]): Role | null {
+  const named = roleOfTarget(target);
+  const [first] = args.filter((arg) => !arg.startsWith("-"));
+  const said = first === undefined ? null : roleOfName(first);
+  if (said === "publish") return said;
+  return named === "build" ? (said ?? named) : named;
+}
+
 /** What the name of a script promises: its own, else the folder it lies in (`tests/integrate.py`). */
-export function roleOfTarget(target: string): Role | null {
+function roleOfTarget(target: string): Role | null {
   if (!target.includes("/") && !/\.\w+$/.test(target)) return strongRoleOfName(target);
   const at = target.lastIndexOf("/") + 1;
   const own = roleOfName(target.slice(at));

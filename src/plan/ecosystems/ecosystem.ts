@@ -21,6 +21,8 @@ export interface Rule {
   sub?: string;
   /** One of these among the words that are no options, wherever: task names of Maven, Gradle, rake. */
   task?: string;
+  /** Without any word that is no option. */
+  bare?: true;
   /** One of these options (`--fix` also matches `--fix=x`). */
   with?: string;
   /** None of these options. */

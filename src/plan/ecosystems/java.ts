@@ -13,20 +13,20 @@ export const java: Ecosystem = {
     {
       program: "mvn mvnw mvnd",
       task: `
-        spotless:apply fmt:format formatter:format versions:set license:format spring-javaformat:apply
+        spotless:apply fmt:format formatter:format versions:set *:set license:format spring-javaformat:apply
         git-code-format:format-code`,
       role: "write",
     },
     {
       program: "mvn mvnw mvnd",
-      task: "test verify integration-test surefire:test failsafe:integration-test",
-      role: "test",
+      task: "install package verify",
+      with: "-DskipTests -Dmaven.test.skip",
+      role: "build",
     },
     {
       program: "mvn mvnw mvnd",
-      task: "install package",
-      with: "-DskipTests -DskipTests=true -Dmaven.test.skip -Dmaven.test.skip=true",
-      role: "build",
+      task: "test verify integration-test surefire:test failsafe:integration-test",
+      role: "test",
     },
     { program: "mvn mvnw mvnd", task: "install package", role: "test" },
     {
@@ -53,7 +53,7 @@ export const java: Ecosystem = {
         jacoco:report help:effective-pom`,
       role: "inspect",
     },
-    { program: "mvn mvnw mvnd", role: "test" },
+    { program: "mvn mvnw mvnd", bare: true, role: "test" },
     { program: "gradle gradlew", with: "--version --status --stop -v", role: "inspect" },
     {
       program: "gradle gradlew",
@@ -123,6 +123,11 @@ export const java: Ecosystem = {
     { program: "java javac sdk cs keytool", role: "inspect" },
   ],
   tasks: [
+    {
+      program: "mvn mvnw mvnd",
+      source: "name",
+      valued: ["-f", "-pl", "-P", "-s", "-T", "--file", "--projects"],
+    },
     {
       program: "gradle gradlew",
       source: "name",

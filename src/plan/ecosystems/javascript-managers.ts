@@ -14,6 +14,8 @@ export const javascriptManagers: Ecosystem = {
       role: "publish",
     },
     { program: "pnpm yarn bun", sub: "publish, version, npm publish, pub", role: "publish" },
+    { program: "yarn", bare: true, role: "setup" },
+    { program: "yarn pnpm", sub: "dedupe", with: "--check", role: "lint" },
     {
       program: "npm pnpm yarn bun",
       sub: `

@@ -92,7 +92,7 @@ export const machine: Ecosystem = {
         echo printf cat ls pwd env printenv which type whoami date uname df du free ps sleep true : false
         exit return head tail wc sort uniq tee awk sed tr cut find xargs jq yq rm rmdir mv export unset
         set shopt local declare readonly source . eval trap wait kill pkill cd pushd popd read let
-        hostname id nproc lscpu sw_vers file stat basename dirname realpath readlink sha256sum shasum
+        hostname id nproc lscpu lsb_release sw_vers file stat basename dirname realpath readlink sha256sum shasum
         md5sum base64 seq expr ping nslookup dig lsof ldd nm strip zip gzip xz bzip2 clear tput history
         alias break continue shift hyperfine tree tmux screen tokei cloc scc sync cowsay figlet less more
         column paste rev hexdump xxd od strings otool codesign security open test [ grep egrep fgrep rg ag

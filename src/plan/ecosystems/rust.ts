@@ -31,7 +31,7 @@ export const rust: Ecosystem = {
       program: "cargo cross cargo-zigbuild",
       sub: `
         clippy, deny, audit, machete, udeps, semver-checks, spellcheck, sort, doc, rustdoc, msrv, shear,
-        vet, rdme, public-api, minimal-versions, hack clippy, check-external-types, hack check-external-types, modules, dylint, deadlinks, about`,
+        vet, rdme, public-api, minimal-versions, hack clippy, check-external-types, docs-rs, hack check-external-types, docs-rs, modules, dylint, deadlinks, about`,
       role: "lint",
     },
     {
@@ -44,7 +44,7 @@ export const rust: Ecosystem = {
     },
     {
       program: "cargo cross cargo-zigbuild",
-      sub: "install, binstall, fetch, vendor, generate-lockfile, init",
+      sub: "install, binstall, miri setup, fetch, vendor, generate-lockfile, init",
       role: "setup",
     },
     { program: "rustfmt", with: "--check", role: "lint" },

@@ -85,6 +85,7 @@ function candidate(declared: Declared, role: Role | null): Candidate {
     chain: null,
     required: true,
     refusal: null,
+    own: true,
     tainted: false,
   };
 }

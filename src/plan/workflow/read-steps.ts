@@ -1,14 +1,7 @@
 import { posix } from "node:path";
 import type { Artefacts } from "../artefacts.ts";
 import { githubEnvWrites } from "./github-env-writes.ts";
-import {
-  evaluateExpression,
-  evaluateIf,
-  interpolate,
-  resolveValue,
-  toText,
-  UNKNOWN,
-} from "./evaluate-expression.ts";
+import { evaluateIf, interpolate, resolveValue, toText, UNKNOWN } from "./evaluate-expression.ts";
 import type { Value } from "./evaluate-expression.ts";
 import { commandOfAction, KNOWN_ACTIONS } from "./known-actions.ts";
 import { readYaml } from "./read-yaml.ts";
@@ -289,10 +282,7 @@ function changedEnv(before: StepScope, after: StepScope): StepScope["env"] {
 
 /** `runs-on` as text, for telling Linux from the rest; empty when only CI knows. */
 export function runsOnText(runsOn: unknown, scope: StepScope): string {
-  const value =
-    typeof runsOn === "string" && /^\s*\$\{\{/.test(runsOn)
-      ? evaluateExpression(runsOn.trim().slice(3, -2).trim(), scope.contexts)
-      : resolveValue(runsOn as Value, scope.contexts);
+  const value = resolveValue(runsOn as Value, scope.contexts);
   if (value === UNKNOWN || value === null) return "";
   if (typeof value === "object") return JSON.stringify(value);
   return String(value);

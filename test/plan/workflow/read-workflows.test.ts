@@ -201,3 +201,46 @@ jobs:
   expect(plan.checks).toMatchObject([{ kind: "test", command: "./build.ps1", shell: "pwsh" }]);
   expect(plan.excluded.map((one) => one.reason)).toEqual(["is a script for python, not a shell line"]);
 });
+
+test("a second checkout of the repository is another state of it, not the change", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs:
+  a:
+    runs-on: ubuntu-latest
+    steps:
+      - { uses: actions/checkout@v4, with: { path: new } }
+      - { uses: actions/checkout@v4, with: { path: old, ref: main } }
+      - { run: go vet ./..., working-directory: old }
+      - { run: go test ./..., working-directory: new/cmd }
+`);
+  expect(checksOf(plan)).toEqual(["test go test ./... @cmd"]);
+});
+
+test("a runner's name that is only partly an expression is read", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs: { a: { runs-on: "\${{ matrix.os }}-latest", strategy: { matrix: { os: [Windows] } }, steps: [{ run: npx jest }] } }
+`);
+  expect(checksOf(plan)).toEqual([]);
+});
+
+test("paths of the runner become relative, no place of the reading machine shows", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+jobs:
+  a:
+    runs-on: ubuntu-latest
+    env: { OUT: "\${{ github.workspace }}/out" }
+    steps:
+      - run: cmake -E make_directory \${{ runner.workspace }}/build
+      - { run: cmake --build ., working-directory: "\${{ runner.workspace }}/build" }
+      - { run: "pytest \${{ github.workspace }}/tests --out=$GITHUB_WORKSPACE", working-directory: sub }
+`);
+  expect(plan.setup.map((step) => step.command)).toEqual(["cmake -E make_directory ../build"]);
+  expect(checksOf(plan)).toEqual([
+    "lint cmake --build . @../build",
+    "test python -m pytest ../tests --out=.. @sub",
+  ]);
+  expect(plan.checks.map((check) => check.env["OUT"])).toEqual(["$GITHUB_WORKSPACE/out", "../out"]);
+});
