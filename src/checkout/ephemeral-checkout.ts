@@ -10,7 +10,7 @@ import { pushCommit } from "./remote.ts";
 import { openSource } from "./remote-source.ts";
 import { removeTree } from "./remove-tree.ts";
 import { runSetup, type Prepared } from "./run-setup.ts";
-import { changeTree, snapshot, treeFromPatch } from "./snapshot.ts";
+import { changeTree, snapshot, treeFromPatch, treeWithRestored } from "./snapshot.ts";
 
 export function openCheckout(parts: CheckoutParts): Checkout {
   const { dir, store, place, base } = parts;
@@ -35,6 +35,9 @@ export function openCheckout(parts: CheckoutParts): Checkout {
     },
     async candidateFromPatch(patch) {
       return describe(parts, await treeFromPatch(store, base.tree, patch));
+    },
+    async recombine({ treeSha }, { restore }) {
+      return describe(parts, await treeWithRestored(store, { baseTree: base.tree, tree: treeSha, restore }));
     },
     freshTree: (candidate, signal) => makeFreshTree({ parts, prepared, candidate, signal }),
     commit: (request) => commit(parts, request),

@@ -65,6 +65,17 @@ export async function changeTree(request: {
   return unwanted.length === 0 ? now : restoreEntries(store, now, unwanted);
 }
 
+/** A tree with these paths as the base tree has them. A path that is the same in both is left alone. */
+export async function treeWithRestored(
+  store: GitStore,
+  { baseTree, tree, restore }: { baseTree: string; tree: string; restore: readonly string[] },
+): Promise<string> {
+  const wanted = new Set(restore);
+  const changes = await rawChanges(store.gitDir, baseTree, tree);
+  const unwanted = changes.filter((change) => wanted.has(change.path));
+  return unwanted.length === 0 ? tree : restoreEntries(store, tree, unwanted);
+}
+
 async function restoreEntries(store: GitStore, tree: string, entries: readonly RawChange[]): Promise<string> {
   return withIndex(store, null, async (index) => {
     const call = { gitDir: store.gitDir, index };

@@ -157,6 +157,31 @@ test("a patch that does not apply is rejected and touches nothing", async () => 
   expect((await checkout.candidateFromPatch("")).files).toEqual([]);
 });
 
+test("recombining puts paths back as the base has them and leaves the rest of the candidate", async () => {
+  const checkout = await open(repositoryWith(scratch, "origin", files));
+  await write(checkout, "a.txt", "changed\n");
+  await write(checkout, "new.txt", "new\n");
+  await write(checkout, "package.json", "{ }\n");
+  await run(checkout.commands, "rm lib/b.txt && rmdir lib && echo file > lib");
+  const candidate = await checkout.candidate();
+  const restored = await checkout.recombine(candidate, {
+    restore: ["a.txt", "new.txt", "lib/b.txt", "none"],
+  });
+  expect(paths(restored)).toEqual(["modified package.json"]);
+  const fresh = await checkout.freshTree(restored, signal);
+  expect(await read(fresh, "a.txt")).toBe("a\n");
+  expect(await read(fresh, "lib/b.txt")).toBe("b\n");
+  expect(await read(fresh, "package.json")).toBe("{ }\n");
+  expect(await read(fresh, "new.txt")).toBeNull();
+  await fresh.dispose();
+  expect(await checkout.recombine(candidate, { restore: [] })).toEqual(candidate);
+  const all = await checkout.recombine(candidate, {
+    restore: ["a.txt", "new.txt", "package.json", "lib", "lib/b.txt"],
+  });
+  expect(all.files).toEqual([]);
+  expect(await checkout.candidate()).toEqual(candidate);
+});
+
 test("what set-up changed is not the model's change, until the model changes it too", async () => {
   const checkout = await open(repositoryWith(scratch, "origin", files));
   const report = await checkout.prepare(

@@ -63,6 +63,8 @@ export interface Checkout {
    * @throws PATCH_REJECTED when it does not apply.
    */
   candidateFromPatch(patch: string): Promise<Candidate>;
+  /** The candidate with these paths as the base has them: put back, or gone where the base has none. */
+  recombine(candidate: Candidate, change: { restore: readonly string[] }): Promise<Candidate>;
   /** A new tree from the prepared one, never from the working tree; set-up runs again where manifests changed. */
   freshTree(candidate: Candidate, signal: AbortSignal): Promise<FreshTree>;
   commit(request: CommitRequest): Promise<string>;
