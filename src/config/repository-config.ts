@@ -1,5 +1,6 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
+import { ProofGates } from "../domain/proof-gates.ts";
 
 const commands = z
   .union([z.string(), z.array(z.string())])
@@ -15,6 +16,7 @@ const Shape = z.object({
       timeoutMinutes: z.number().positive().max(240).optional(),
     })
     .prefault({}),
+  gates: ProofGates.prefault({}),
   limits: z
     .object({
       minutes: z.number().positive().optional(),

@@ -38,6 +38,7 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
     candidate,
     checkout,
     taskKind,
+    gates: settings.gates,
     timeoutMs: settings.checkTimeoutMs ?? change.checkTimeoutMs,
     signal,
     ...(onCheck === undefined ? {} : { onCheck }),

@@ -5,6 +5,7 @@ import type { Journal } from "../domain/ports/journal.ts";
 import type { ModelClient } from "../domain/ports/model.ts";
 import type { PlanProposer } from "../domain/ports/plan-proposer.ts";
 import type { ShellLines } from "../domain/ports/shell-lines.ts";
+import type { ProofGates } from "../domain/proof-gates.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Effect } from "../publish/publish-change.ts";
 import type { PullRequestBody } from "../publish/pull-request-body.ts";
@@ -15,6 +16,7 @@ import type { Override } from "./run-request.ts";
 export interface RepositorySettings {
   override: Override & { setup: readonly string[] | null };
   checkTimeoutMs: number | null;
+  gates: ProofGates;
   limits: { minutes?: number | undefined; turns?: number | undefined; cost?: number | undefined };
   protectedPaths: readonly string[];
   draft: boolean;

@@ -97,6 +97,7 @@ async function judge(run: Run, checkout: Checkout): Promise<Judged> {
     candidate,
     checkout,
     taskKind: run.state.taskKind,
+    gates: run.settings.gates,
     timeoutMs: run.settings.checkTimeoutMs ?? run.request.checkTimeoutMs,
     signal: run.request.signal,
     onCheck: async ({ name, status, exitCode, durationMs }) => {

@@ -1,22 +1,26 @@
-import type { PlannedCheck } from "../domain/plan.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult, VerifierResult } from "../domain/verdict.ts";
 import { firstFailure } from "./first-failure.ts";
+import type { Examined } from "./examined.ts";
 import { isAllowedSkip } from "./skip-reason.ts";
+import type { PlannedResult } from "./verify-request.ts";
 
 export interface JudgedRun {
   taskKind: TaskKind;
   guards: readonly CheckResult[];
   /** Results of the plan, in its order. */
-  planned: readonly { check: PlannedCheck; result: CheckResult }[];
+  planned: readonly PlannedResult[];
+  /** What the proof asked for, after the plan passed. */
+  examined: readonly Examined[];
 }
 
 /**
  * The pass rule of the specification: no required check failed, none skipped without an allowed reason, and
  * at least one positive signal from outside the model. For an investigation that signal is the empty diff.
  */
-export function judge({ taskKind, guards, planned }: JudgedRun): VerifierResult {
-  const checks = [...guards, ...planned.map(({ result }) => result)];
+export function judge({ taskKind, guards, planned, examined }: JudgedRun): VerifierResult {
+  const asked = examined.flatMap(({ check }) => check ?? []);
+  const checks = [...guards, ...planned.map(({ result }) => result), ...asked];
   const required = checks.filter((check) => check.kind === "required");
   const failed = required.filter((check) => check.status === "fail");
   const evaded = required.filter((check) => check.status === "skip" && !isAllowedSkip(check.skipReason));
@@ -26,7 +30,7 @@ export function judge({ taskKind, guards, planned }: JudgedRun): VerifierResult 
     passed,
     summary: passed ? passSummary(taskKind, checks) : failSummary({ planned, failed, evaded }),
     checks,
-    recommendedNextAction: passed ? null : nextAction(planned, failed, evaded),
+    recommendedNextAction: passed ? null : nextAction({ planned, failed, evaded }, examined),
   };
 }
 
@@ -35,7 +39,7 @@ function isPass(check: CheckResult): boolean {
 }
 
 // the floor alone says only that the tree is not broken, not that the work was done
-function isPositiveSignal({ check, result }: JudgedRun["planned"][number]): boolean {
+function isPositiveSignal({ check, result }: PlannedResult): boolean {
   return check.kind !== "floor" && isPass(result);
 }
 
@@ -48,7 +52,7 @@ function passSummary(taskKind: TaskKind, checks: readonly CheckResult[]): string
 }
 
 interface Shortfall {
-  planned: JudgedRun["planned"];
+  planned: readonly PlannedResult[];
   failed: readonly CheckResult[];
   evaded: readonly CheckResult[];
 }
@@ -67,12 +71,10 @@ function names(checks: readonly CheckResult[]): string {
   return checks.map((check) => check.name).join(", ");
 }
 
-function nextAction(
-  planned: JudgedRun["planned"],
-  failed: readonly CheckResult[],
-  evaded: readonly CheckResult[],
-): string {
+function nextAction({ planned, failed, evaded }: Shortfall, examined: readonly Examined[]): string {
   const first = failed[0];
+  const asked = examined.find(({ check }) => check !== null && check === first);
+  if (asked !== undefined) return asked.nextAction;
   if (first !== undefined) return failedAction(first);
   if (evaded[0] !== undefined)
     return `Make it possible to run "${evaded[0].name}": ${evaded[0].skipReason ?? ""}.`;

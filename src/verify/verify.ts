@@ -1,26 +1,13 @@
-import { AvatarError } from "../domain/errors.ts";
 import type { PlannedCheck } from "../domain/plan.ts";
-import type { Candidate, Checkout, FreshTree } from "../domain/ports/checkouts.ts";
-import type { TaskKind } from "../domain/task-state.ts";
-import type { CheckResult, Proof, Verdict } from "../domain/verdict.ts";
+import type { FreshTree } from "../domain/ports/checkouts.ts";
+import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { guardChange, guardTree } from "./guards.ts";
-import { judge, type JudgedRun } from "./pass-rule.ts";
-import { planDigest } from "./plan-digest.ts";
+import { openTree } from "./open-tree.ts";
+import { judge } from "./pass-rule.ts";
+import { prove, unproven } from "./prove.ts";
 import { cancelled, runCheck, skipped } from "./run-check.ts";
 import type { SkipReason } from "./skip-reason.ts";
-
-export interface VerifyRequest {
-  /** The frozen plan: run in this order, never changed here. */
-  plan: readonly PlannedCheck[];
-  candidate: Candidate;
-  checkout: Pick<Checkout, "baseSha" | "freshTree">;
-  taskKind: TaskKind;
-  /** For each check. */
-  timeoutMs: number;
-  signal: AbortSignal;
-  /** Told of each result before the next check starts. */
-  onCheck?: (result: CheckResult) => Promise<void> | void;
-}
+import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
 /**
  * Judges a change by running the frozen plan on exactly the tree that would be pushed, in a fresh copy of it.
@@ -35,13 +22,18 @@ export async function verify(request: VerifyRequest): Promise<Verdict> {
   if (unrunnable === null) await runInFreshTree(run);
   else await skipAll(run, request.plan, unrunnable);
   const { guards, planned } = run;
-  return { ...judge({ taskKind: request.taskKind, guards, planned }), proof: proofOf(request) };
+  const judged = { taskKind: request.taskKind, guards, planned };
+  const { passed } = judge({ ...judged, examined: [] });
+  const isAskable = passed && request.taskKind !== "investigate";
+  const { proof, examined } = isAskable ? await prove(request, planned) : unproven(request);
+  for (const { check } of examined) if (check !== null) await request.onCheck?.(check);
+  return { ...judge({ ...judged, examined }), proof };
 }
 
 interface Draft {
   request: VerifyRequest;
   guards: CheckResult[];
-  planned: JudgedRun["planned"][number][];
+  planned: PlannedResult[];
 }
 
 async function addGuard(run: Draft, result: CheckResult): Promise<void> {
@@ -65,12 +57,13 @@ function reasonNotToRun({ taskKind, candidate }: VerifyRequest): SkipReason | nu
 
 async function runInFreshTree(run: Draft): Promise<void> {
   const { candidate, checkout, plan, signal } = run.request;
-  const tree = await openTree(checkout, candidate, signal);
-  if (!("workspace" in tree)) {
-    await addGuard(run, tree);
+  const opened = await openTree(checkout, candidate, signal);
+  if (opened.kind === "set-up failed") {
+    await addGuard(run, setupFailed(opened.evidence));
     await skipAll(run, plan, "set-up failed");
     return;
   }
+  const { tree } = opened;
   try {
     for (const result of await guardTree(candidate, tree.workspace)) await addGuard(run, result);
     await runPlan(run, tree);
@@ -79,27 +72,9 @@ async function runInFreshTree(run: Draft): Promise<void> {
   }
 }
 
-// a change that breaks the set-up is at fault for it; a full disk or a missing sandbox is not the change's fault
-async function openTree(
-  checkout: VerifyRequest["checkout"],
-  candidate: Candidate,
-  signal: AbortSignal,
-): Promise<FreshTree | CheckResult> {
-  try {
-    return await checkout.freshTree(candidate, signal);
-  } catch (error) {
-    if (signal.aborted) throw cancelled();
-    if (!(error instanceof AvatarError) || error.code !== "SETUP_FAILED") throw error;
-    const evidence = `${error.message}\n${error.advice}`;
-    return {
-      name: "set-up",
-      kind: "required",
-      status: "fail",
-      evidence,
-      skipReason: null,
-      provenance: "guard",
-    };
-  }
+function setupFailed(evidence: string): CheckResult {
+  const guard = { name: "set-up", kind: "required", provenance: "guard" } as const;
+  return { ...guard, status: "fail", evidence, skipReason: null };
 }
 
 async function runPlan(run: Draft, tree: FreshTree): Promise<void> {
@@ -113,16 +88,4 @@ async function runPlan(run: Draft, tree: FreshTree): Promise<void> {
     if (result.status === "fail" && check.chain !== null) broken.add(check.chain);
     await addPlanned(run, check, result);
   }
-}
-
-function proofOf({ checkout, candidate, plan }: VerifyRequest): Proof {
-  const unasked = (note: string) => ({ answer: "not examined" as const, note });
-  return {
-    baseSha: checkout.baseSha,
-    treeSha: candidate.treeSha,
-    planDigest: planDigest(plan),
-    existingTests: unasked("The tests were not run again as they stood before the change."),
-    reproduction: unasked("New tests were not run against the code before the change."),
-    necessity: unasked("No part of the change was taken out to see whether a check notices."),
-  };
 }

@@ -37,3 +37,12 @@ test("bytes that are no text are reported", () => {
   const { warnings } = readRepositoryConfig(new Uint8Array([0xff, 0xfe, 0x00]));
   expect(warnings[0]).toContain(".github/avatar.yml");
 });
+
+test("the gates of the proof are the repository's to set, each by itself", () => {
+  expect(read("").config.gates).toEqual({ existingTests: "required", reproduction: "optional" });
+  expect(read("gates: { existingTests: off, necessity: optional }")).toMatchObject({
+    config: { gates: { existingTests: "off", reproduction: "optional" } },
+    warnings: [],
+  });
+  expect(read("gates: { reproduction: sometimes }").warnings.join("\n")).toContain("gates.reproduction");
+});

@@ -10,7 +10,7 @@ import type { ChangedFile, Workspace } from "../../src/domain/ports/workspace.ts
 /** Null deletes the file; `link` makes a symbolic link. */
 export type Files = Record<string, string | Uint8Array | null | { link: string }>;
 
-export interface LocalCheckout extends Pick<Checkout, "baseSha" | "freshTree"> {
+export interface LocalCheckout extends Pick<Checkout, "baseSha" | "freshTree" | "recombine"> {
   /** The base with these files on top, as a candidate. */
   change(files: Files): Promise<Candidate>;
   /** Trees that were opened and not disposed of. */
@@ -36,9 +36,26 @@ export async function localCheckout(base: Files): Promise<LocalCheckout> {
     git("clean", "-qfdx");
     await write(repo, files);
     git("add", "-A");
+    return indexAsCandidate();
+  }
+
+  function indexAsCandidate(): Candidate {
     const treeSha = git("write-tree").trim();
     const patch = git("diff", "--binary", "--full-index", "-M", baseSha, treeSha);
     return { treeSha, files: changedFiles(git, baseSha, treeSha), patch };
+  }
+
+  async function recombine(
+    { treeSha }: Candidate,
+    { restore }: { restore: readonly string[] },
+  ): Promise<Candidate> {
+    git("read-tree", treeSha);
+    for (const path of restore) {
+      git("update-index", "--force-remove", "--", path);
+      const [mode, , blob] = git("ls-tree", baseSha, "--", path).split(/\s/u);
+      if (blob !== undefined) git("update-index", "--add", "--cacheinfo", `${mode},${blob},${path}`);
+    }
+    return indexAsCandidate();
   }
 
   async function freshTree(candidate: Candidate): Promise<FreshTree> {
@@ -56,7 +73,7 @@ export async function localCheckout(base: Files): Promise<LocalCheckout> {
   }
 
   const remove = async () => rm(root, { recursive: true, force: true });
-  return { baseSha, change, freshTree, open: () => open, remove };
+  return { baseSha, change, freshTree, recombine, open: () => open, remove };
 }
 
 function gitIn(cwd: string, args: string[]): string {

@@ -5,6 +5,7 @@ import { chooseSandbox } from "../../src/checkout/sandbox/choose-sandbox.ts";
 import type { Sandbox } from "../../src/checkout/sandbox/sandbox.ts";
 import { PlannedCheck, PlannedStep } from "../../src/domain/plan.ts";
 import type { Checkout } from "../../src/domain/ports/checkouts.ts";
+import { ProofGates } from "../../src/domain/proof-gates.ts";
 import type { Verdict } from "../../src/domain/verdict.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { repositoryWith, type Scratch, scratchFolder } from "../checkout/scratch.ts";
@@ -47,7 +48,15 @@ afterEach(async () => {
 
 async function judge(plan = PLAN): Promise<Verdict> {
   const candidate = await checkout.candidate();
-  return verify({ plan, candidate, checkout, taskKind: "edit", timeoutMs: 60_000, signal });
+  return verify({
+    plan,
+    candidate,
+    checkout,
+    taskKind: "edit",
+    gates: ProofGates.parse({}),
+    timeoutMs: 60_000,
+    signal,
+  });
 }
 
 async function write(path: string, text: string): Promise<void> {
@@ -87,4 +96,20 @@ test("a change that breaks the set-up fails for it", async () => {
   const verdict = await judge();
   expect(verdict.passed).toBe(false);
   expect(verdict.summary).toBe("Not passed: failed: set-up; not run: unit tests.");
+});
+
+test("a change that edits a test to make itself pass is rejected, the same change with a test of its own is proven", async () => {
+  const own = FILES["test/add.test.js"];
+  await write("src/add.js", "export const add = (a, b) => a * b;\n");
+  await write("test/add.test.js", own.replace("add(1, 2), 3", "add(1, 2), 2"));
+  const rigged = await judge();
+  expect(rigged).toMatchObject({ passed: false, proof: { existingTests: { answer: "no" } } });
+  expect(rigged.recommendedNextAction).toContain("test/add.test.js");
+
+  await write("src/add.js", "export const add = (a, b) => a + b;\n");
+  await write("test/add.test.js", `${own}test("adds more", () => assert.equal(add(2, 3), 5));\n`);
+  expect(await judge()).toMatchObject({
+    passed: true,
+    proof: { existingTests: { answer: "yes" }, reproduction: { answer: "yes" } },
+  });
 });

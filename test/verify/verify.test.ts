@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { AvatarError } from "../../src/domain/errors.ts";
 import { PlannedCheck } from "../../src/domain/plan.ts";
+import { ProofGates } from "../../src/domain/proof-gates.ts";
 import type { CheckResult } from "../../src/domain/verdict.ts";
 import { Verdict } from "../../src/domain/verdict.ts";
 import { planDigest } from "../../src/verify/plan-digest.ts";
-import { verify, type VerifyRequest } from "../../src/verify/verify.ts";
+import { verify } from "../../src/verify/verify.ts";
+import type { VerifyRequest } from "../../src/verify/verify-request.ts";
 import { type Files, localCheckout, type LocalCheckout } from "../support/local-checkout.ts";
 
 const BASE: Files = {
@@ -51,6 +53,7 @@ async function judge(
     candidate,
     checkout,
     taskKind: "edit",
+    gates: ProofGates.parse({}),
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...request,
@@ -209,7 +212,7 @@ describe("commands that do not end well", () => {
   test("a set-up that the change broke fails the verdict; a full disk is nobody's verdict", async () => {
     const checkout = await checkoutOf();
     const failing = (code: "SETUP_FAILED" | "DISK_FULL") => ({
-      baseSha: checkout.baseSha,
+      ...checkout,
       freshTree: async () =>
         Promise.reject(new AvatarError(code, { message: "npm ci failed.", advice: "a" })),
     });
@@ -255,7 +258,7 @@ describe("what a verdict is bound to", () => {
     const { treeSha } = await checkout.change(GOLDEN);
     const { proof } = await judge(checkout, GOLDEN, { plan: [NODE_TEST] });
     expect(proof).toMatchObject({ baseSha: checkout.baseSha, treeSha, planDigest: planDigest([NODE_TEST]) });
-    expect(proof.existingTests.answer).toBe("not examined");
+    expect(proof.existingTests.answer).toBe("yes");
   });
 
   test("what a check leaves behind cannot reach the next judgement", async () => {

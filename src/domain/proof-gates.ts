@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** How an answer of the proof counts: it decides, it informs, or it is not asked for. */
+const ProofGate = z.enum(["required", "optional", "off"]);
+
+/** The repository's say in what a verdict must prove (contracts.md §4). */
+export const ProofGates = z.object({
+  existingTests: ProofGate.default("required"),
+  reproduction: ProofGate.default("optional"),
+});
+export type ProofGates = z.infer<typeof ProofGates>;

@@ -1,0 +1,25 @@
+import type { PlannedCheck } from "../domain/plan.ts";
+import type { Candidate, Checkout } from "../domain/ports/checkouts.ts";
+import type { ProofGates } from "../domain/proof-gates.ts";
+import type { TaskKind } from "../domain/task-state.ts";
+import type { CheckResult } from "../domain/verdict.ts";
+
+export interface VerifyRequest {
+  /** The frozen plan: run in this order, never changed here. */
+  plan: readonly PlannedCheck[];
+  candidate: Candidate;
+  checkout: Pick<Checkout, "baseSha" | "freshTree" | "recombine">;
+  taskKind: TaskKind;
+  gates: ProofGates;
+  /** For each check. */
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Told of each result before the next check starts. */
+  onCheck?: (result: CheckResult) => Promise<void> | void;
+}
+
+/** One check of the plan with what came of it. */
+export interface PlannedResult {
+  check: PlannedCheck;
+  result: CheckResult;
+}
