@@ -10,11 +10,13 @@ interface Draft {
   acts: Map<string, LedgerRow>;
   /** The turn the run is in. */
   step: number;
+  /** The row of the call that proposed an answer, until the proposal is taken up. */
+  proposal: LedgerRow | null;
 }
 
 /** Sorts the events of a journal into what a reviewer asks. A run that began again shows its last start. */
 export function collectLedger(lines: readonly JournalLine[]): Ledger {
-  let draft: Draft = { ledger: emptyLedger(), acts: new Map(), step: 0 };
+  let draft: Draft = { ledger: emptyLedger(), acts: new Map(), step: 0, proposal: null };
   for (const line of lines) {
     if (line.type === "run.started") draft = begin(draft.ledger, line);
     const handle = HANDLERS[line.type] as (draft: Draft, event: RunEvent, line: number) => void;
@@ -48,7 +50,7 @@ function emptyLedger(): Ledger {
 
 function begin({ starts, spent }: Ledger, line: Extract<JournalLine, { type: "run.started" }>): Draft {
   const ledger = { ...emptyLedger(), run: line, startedAt: line.at, starts: starts + 1, spent };
-  return { ledger, acts: new Map(), step: 0 };
+  return { ledger, acts: new Map(), step: 0, proposal: null };
 }
 
 type Handlers = {
@@ -132,15 +134,18 @@ const HANDLERS: Handlers = {
     const row = rowOf(draft, step, key, line);
     row.chosen ||= tool;
     row.outcome = ok ? summary : `failed: ${summary}`;
-    if (ok && intent?.kind === "finalAnswer") row.outcome = intent.answer;
+    if (!ok || intent?.kind !== "finalAnswer") return;
+    row.outcome = intent.answer;
+    draft.proposal = row;
   },
   "feedback.added": (draft, { summary }, line) => {
     note(draft, line, { words: "tell the model", outcome: summary });
   },
-  "answer.proposed": (draft, { step, answer }, line) => {
-    const call = draft.ledger.rows.findLast((row) => row.step === step && row.outcome === answer);
-    if (call === undefined) note(draft, line, { words: "propose to be done", outcome: answer });
-    else call.lines.push(line);
+  "answer.proposed": (draft, { answer }, line) => {
+    const call = draft.proposal;
+    draft.proposal = null;
+    if (call?.outcome === answer) call.lines.push(line);
+    else note(draft, line, { words: "propose to be done", outcome: answer });
   },
   "check.finished": () => undefined,
   "verdict.reached": (draft, { attempt, verdict }, line) => {

@@ -78,7 +78,7 @@ function checks({ frozen, checks, warnings }: Ledger): string {
         code(provenance),
       ]),
     ),
-    warnings.map((warning) => `- ${prose(warning)}`).join("\n"),
+    warnings.map((warning) => `- ${prose(warning) || "–"}`).join("\n"),
   ];
   return parts.filter((text) => text !== "").join("\n\n");
 }

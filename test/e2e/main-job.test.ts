@@ -70,7 +70,7 @@ function expectComments({ forge, issue }: AppStage, report: JobReport): void {
   expect(command?.reactions.map(({ content }) => content)).toEqual(["eyes", "rocket"]);
   const [ledger] = forge.issue(REPOSITORY, report.pullRequest?.number ?? 0).comments;
   expect(ledger?.body).toContain("Ledger of run");
-  expect(ledger?.body).toContain("str_replace");
+  expect(ledger?.body).toContain("str&#95;replace");
 }
 
 /** The published journal is the run's own, byte for byte, and gives the final state back. */
