@@ -11,7 +11,7 @@ const ALONE = "compares the tree with its last commit, which a change under judg
 export function mergeRewrites(candidates: readonly Candidate[]): Candidate[] {
   const merged: Candidate[] = [];
   for (const candidate of candidates) {
-    if (candidate.role !== "lint" || !COMPARES.test(candidate.command) || candidate.command.includes("\n")) {
+    if (candidate.role !== "lint" || !COMPARES.test(candidate.command)) {
       merged.push(candidate);
       continue;
     }

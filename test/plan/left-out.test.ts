@@ -63,8 +63,9 @@ test("what only CI can fill in is reported with the expression, never guessed", 
 test("a formatter and the comparison behind it are one check; a comparison alone is none", async () => {
   const together = await planOfRun("gofmt -w .\ngit diff --exit-code");
   expect(checksOf(together)).toEqual(["lint gofmt -w .\ngit diff --exit-code"]);
-  const alone = await planOfRun("git diff --exit-code");
-  expect(checksOf(alone)).toEqual([]);
+  for (const line of ["git diff --exit-code", "if ! git diff --exit-code dist/; then exit 1; fi"]) {
+    expect(checksOf(await planOfRun(line))).toEqual([]);
+  }
 });
 
 test("checks behind an edit of the tree stand back where others prove the same slot", async () => {

@@ -177,7 +177,9 @@ async function classifyScriptFile(invocation: Invocation, scope: ClassifyScope):
   const named: Reading = { ...unread, role: roleOfCall(target, invocation.args), byName: true };
   const opened = await openScript(target, scope);
   if (opened === null || (named.role === "inspect" && isCheckRole(opened.role))) return named;
-  return saysItself(opened) ? { ...opened, program: invocation.program } : named;
+  // A build script hands its first word on, so that word says more than the body.
+  const told = opened.role === "build" ? roleOfCall("./build", invocation.args) : opened.role;
+  return saysItself(opened) ? { ...opened, role: told, program: invocation.program } : named;
 }
 
 async function openScript(target: string, scope: ClassifyScope): Promise<Reading | null> {

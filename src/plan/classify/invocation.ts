@@ -104,6 +104,7 @@ function innerWords(wrapper: Wrapper, args: readonly string[]): Unwrapped | null
   const line = lineOption(wrapper, args);
   if (line !== null) return { rest: [], module: false, line };
   const at = skipOptions(args, wrapper.valued ?? [], wrapper.module);
+  if (args.slice(0, at).some((arg) => wrapper.itself?.includes(arg) === true)) return null;
   if (wrapper.module !== undefined && args[at] === wrapper.module) {
     const rest = args.slice(at + 1);
     return rest.length === 0 ? null : { rest, module: wrapper.module === "-m", line: null };

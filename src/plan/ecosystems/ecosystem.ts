@@ -45,6 +45,8 @@ export interface Wrapper {
   skip?: number;
   /** The option behind which the module or command line follows: `python -m x`, `nix develop -c x`. */
   module?: string;
+  /** Options with which it starts nothing but acts itself: `python -c CODE`, `php -l FILE`. */
+  itself?: readonly string[];
   /** The option whose value is a shell line: `bash -c "…"`. */
   line?: string;
 }

@@ -51,7 +51,7 @@ export const php: Ecosystem = {
     { program: "phive", role: "setup" },
   ],
   wrappers: [
-    { program: "php", valued: ["-d", "-c", "-z"] },
+    { program: "php", valued: ["-d", "-c", "-z"], itself: ["-l", "-r", "-S", "-i", "-m", "-v"] },
     { program: "composer", sub: "exec", valued: ["-d", "--working-dir"] },
     { program: "phpdbg", valued: [] },
   ],

@@ -150,13 +150,14 @@ export const python: Ecosystem = {
     { program: "manage.py", sub: "runserver", role: "hang" },
     { program: "manage.py", sub: "migrate, collectstatic, compilemessages", role: "setup" },
     { program: "mitmdump", role: "hang" },
-    { program: "python python3", with: "--version -V -c", role: "inspect" },
+    { program: "python python3", with: "--version -V -VV -c", role: "inspect" },
     { program: "http.server site sysconfig platform timeit", role: "inspect" },
   ],
   wrappers: [
     {
       program: "python python2 python3 pypy pypy3 py",
       valued: ["-W", "-X", "--check-hash-based-pycs"],
+      itself: ["-c", "-V", "-VV"],
       module: "-m",
     },
     {

@@ -99,6 +99,9 @@ test.each([
   ["node scripts/prepare-tests.js", "setup"],
   ["tox -e ci-py312", "test"],
   ["some-diff-tool show", null],
+  ["python -c 'import x; print(1)'", "inspect"],
+  ["php -l src/a.php", "lint"],
+  ["php vendor/bin/phpunit", "test"],
   ["./frobnicate", null],
 ])("%s → %s", async (command, role) => expect(await roleOf(command)).toBe(role));
 
@@ -147,5 +150,6 @@ test.each<[string, Files, string | null]>([
   ["npm run lint --fix", { "package.json": `{"scripts":{"lint":"eslint ."}}` }, "lint"],
   ["make", { Makefile: "init:\n\tpip install -e .\ntest:\n\tpytest\n" }, "setup"],
   ["make", { Makefile: "include common.mk\ninit:\n\tpip install -e .\n" }, "build"],
+  ["./build.cmd unit-tests -e", { "build.cmd": "#!/bin/bash\ndotnet build x && dotnet x.dll $@\n" }, "test"],
   ["script/bundle", { "script/bundle": "#!/bin/sh\nbundle install\n" }, "setup"],
 ])("%s is opened", async (command, files, role) => expect(await roleOf(command, files)).toBe(role));
