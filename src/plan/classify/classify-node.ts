@@ -70,7 +70,7 @@ function isOwnScript(invocation: Invocation, role: Reading["role"]): boolean {
     /(^|\/)(\.?bin|\.?venv|vendor|node_modules|sbin)\//.test(path)
   )
     return false;
-  return (role === "inspect" || role === "setup") && isWideRole(invocation);
+  return ["inspect", "setup", "build"].includes(role ?? "") && isWideRole(invocation);
 }
 
 export async function classifyText(text: string, scope: ClassifyScope): Promise<Reading> {
