@@ -27,6 +27,8 @@ function describe(event: RunEvent, terminal: Terminal): string[] {
       return event.steps.length === 0
         ? []
         : [`set-up    ${count(event.steps.length, "step")} ${event.ok ? "done" : "failed"}`];
+    case "baseline.checked":
+      return baselineLines(event, terminal);
     case "gate.decided":
       return event.decision === "allow" ? [] : [`gate      ${event.tool}: ${cut(event.reason)}`];
     case "answer.proposed":
@@ -61,6 +63,14 @@ function describeResult(event: RunEvent, terminal: Terminal): string[] {
     default:
       return [];
   }
+}
+
+function baselineLines({ checks }: Of<"baseline.checked">, terminal: Terminal): string[] {
+  const lines = checks.map(({ name, status, durationMs }) => {
+    const time = terminal.style("dim", `${(durationMs / 1000).toFixed(1)} s`);
+    return `          ${mark(status, terminal)} ${name} ${time}`;
+  });
+  return lines.length === 0 ? [] : ["baseline  the plan on the base, before any change", ...lines];
 }
 
 function planLines({ checks }: Of<"plan.resolved">, terminal: Terminal): string[] {

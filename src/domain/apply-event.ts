@@ -72,6 +72,7 @@ function nextState(state: TaskState, event: RunEvent): TaskState {
     case "checkout.opened":
     case "plan.resolved":
     case "setup.finished":
+    case "baseline.checked":
     case "gate.decided":
     case "tool.started":
     case "check.finished":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BaselineCheck } from "./baseline.ts";
 import { Budget } from "./budget.ts";
 import { ExcludedCommand, PlannedCheck, PlannedStep } from "./plan.ts";
 import { ConversationTurn, Outcome, Phase, TaskKind } from "./task-state.ts";
@@ -54,6 +55,7 @@ export const RunEvent = z.discriminatedUnion("type", [
     ok: z.boolean(),
     hosts: z.array(z.object({ host: z.string(), allowed: z.boolean() })).default([]),
   }),
+  event("baseline.checked", { checks: z.array(BaselineCheck) }),
   event("plan.frozen", { checks: z.array(PlannedCheck), digest: z.string() }),
   event("floor.appended", { check: PlannedCheck }),
   event("smokeFloor.set", { checks: z.array(PlannedCheck) }),

@@ -53,6 +53,8 @@ function begin({ starts, spent }: Ledger, line: Extract<JournalLine, { type: "ru
   return { ledger, acts: new Map(), step: 0, proposal: null };
 }
 
+const BASELINE_WORDS = { pass: "passes", fail: "fails", skip: "not run" } as const;
+
 type Handlers = {
   [T in RunEvent["type"]]: (draft: Draft, event: Extract<RunEvent, { type: T }>, line: number) => void;
 };
@@ -70,6 +72,10 @@ const HANDLERS: Handlers = {
   },
   "setup.finished": ({ ledger }, { steps, hosts }) => {
     Object.assign(ledger, { setup: steps, hosts });
+  },
+  "baseline.checked": (draft, { checks }, line) => {
+    const outcome = checks.map(({ name, status }) => `${name}: ${BASELINE_WORDS[status]}`).join(", ");
+    note(draft, line, { words: "run the plan on the base", outcome });
   },
   "plan.frozen": ({ ledger }, { checks, digest }, line) => {
     Object.assign(ledger, { checks, frozen: { digest, line } });

@@ -2,6 +2,7 @@ import type { Checkout } from "../domain/ports/checkouts.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
+import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
 import { prepareBase } from "./prepare-base.ts";
 import type { RepositorySettings } from "./run-job-deps.ts";
@@ -33,13 +34,17 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
   });
   const candidate = await checkout.candidateFromPatch(patch);
   await prepareBase(checkout, plan.setup, signal);
+  const timeoutMs = settings.checkTimeoutMs ?? change.checkTimeoutMs;
+  const isRun = taskKind !== "investigate" && candidate.files.length > 0;
+  const baseline = isRun ? await runBaseline({ plan: plan.checks, checkout, timeoutMs, signal }) : [];
   return verify({
     plan: plan.checks,
+    baseline,
     candidate,
     checkout,
     taskKind,
     gates: settings.gates,
-    timeoutMs: settings.checkTimeoutMs ?? change.checkTimeoutMs,
+    timeoutMs,
     signal,
     ...(onCheck === undefined ? {} : { onCheck }),
   });

@@ -5,6 +5,7 @@ import type { RunResult } from "../domain/run-result.ts";
 import { runLoop } from "../loop/run-loop.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { planDigest } from "../verify/plan-digest.ts";
+import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
 import { endOfTrouble } from "./end-of-trouble.ts";
 import { pullRequestBodyOf } from "./pull-request-body-of.ts";
@@ -61,10 +62,24 @@ async function freezePlan(run: Run, checkout: Checkout): Promise<void> {
   run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });
   await run.record({ type: "plan.resolved", ...run.plan });
   await prepareBase(checkout, plan.setup, run.request.signal, (event) => run.record(event));
+  if (run.state.taskKind !== "investigate") await checkBaseline(run, checkout);
   await run.record({ type: "plan.frozen", checks: plan.checks, digest: planDigest(plan.checks) });
   if (run.state.taskKind !== "investigate") {
     await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
   }
+}
+
+/** What fails before any change is known before the model has one to blame for it. */
+async function checkBaseline(run: Run, checkout: Checkout): Promise<void> {
+  const { signal } = run.request;
+  const baseline = await runBaseline({
+    plan: run.plan.checks,
+    checkout,
+    timeoutMs: run.checkTimeoutMs,
+    signal,
+  });
+  run.keepBaseline(baseline);
+  await run.record({ type: "baseline.checked", checks: baseline });
 }
 
 /** The model works until it says it is done; the verifier decides whether it is. Null when the run has ended. */
@@ -94,11 +109,12 @@ async function judge(run: Run, checkout: Checkout): Promise<Judged> {
   run.keepCandidate(candidate);
   const verdict = await verify({
     plan: run.state.verificationPlan ?? [],
+    baseline: run.baseline,
     candidate,
     checkout,
     taskKind: run.state.taskKind,
     gates: run.settings.gates,
-    timeoutMs: run.settings.checkTimeoutMs ?? run.request.checkTimeoutMs,
+    timeoutMs: run.checkTimeoutMs,
     signal: run.request.signal,
     onCheck: async ({ name, status, exitCode, durationMs }) => {
       const result = { name, status, exitCode: exitCode ?? null, durationMs: durationMs ?? 0 };

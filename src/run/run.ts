@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { BaselineCheck } from "../domain/baseline.ts";
 import type { Budget } from "../domain/budget.ts";
 import type { ErrorCode } from "../domain/errors.ts";
 import type { RunEvent } from "../domain/events.ts";
@@ -35,6 +36,7 @@ export class Run {
   settings: RepositorySettings;
   plan: VerificationPlan = EMPTY_PLAN;
   planResolved = false;
+  baseline: readonly BaselineCheck[] = [];
   baseSha: string | null = null;
   headSha: string | null = null;
   patch = "";
@@ -80,6 +82,11 @@ export class Run {
       turns: Math.min(budget.turns, limits.turns ?? Infinity),
       cost: Math.min(budget.cost, limits.cost ?? Infinity),
     };
+  }
+
+  /** For one check of the plan: the repository's word, else the operator's. */
+  get checkTimeoutMs(): number {
+    return this.settings.checkTimeoutMs ?? this.request.checkTimeoutMs;
   }
 
   /** On the monotonic clock. */
@@ -151,6 +158,10 @@ export class Run {
   keepCandidate({ patch, files }: Candidate): void {
     this.patch = patch;
     this.files = files;
+  }
+
+  keepBaseline(baseline: readonly BaselineCheck[]): void {
+    this.baseline = baseline;
   }
 
   keepVerdict(verdict: Verdict): void {

@@ -25,13 +25,21 @@ export function judge({ taskKind, guards, planned, examined }: JudgedRun): Verif
   const failed = required.filter((check) => check.status === "fail");
   const evaded = required.filter((check) => check.status === "skip" && !isAllowedSkip(check.skipReason));
   const evidence = taskKind === "investigate" ? guards.some(isPass) : planned.some(isPositiveSignal);
-  const passed = failed.length === 0 && evaded.length === 0 && evidence;
+  const red = taskKind === "investigate" ? [] : testsAllRed(planned);
+  const passed = failed.length === 0 && evaded.length === 0 && red.length === 0 && evidence;
+  const shortfall = { planned, failed, evaded, red };
   return {
     passed,
-    summary: passed ? passSummary(taskKind, checks) : failSummary({ planned, failed, evaded }),
+    summary: passed ? passSummary(taskKind, checks) : failSummary(shortfall),
     checks,
-    recommendedNextAction: passed ? null : nextAction({ planned, failed, evaded }, examined),
+    recommendedNextAction: passed ? null : nextAction(shortfall, examined),
   };
+}
+
+/** The tests the plan requires where not one of them passes: red on the base too, they still prove nothing. */
+function testsAllRed(planned: readonly PlannedResult[]): CheckResult[] {
+  const tests = planned.filter(({ check }) => check.kind === "test" && check.required);
+  return tests.some(({ result }) => isPass(result)) ? [] : tests.map(({ result }) => result);
 }
 
 function isPass(check: CheckResult): boolean {
@@ -55,12 +63,16 @@ interface Shortfall {
   planned: readonly PlannedResult[];
   failed: readonly CheckResult[];
   evaded: readonly CheckResult[];
+  /** Required tests of the plan, where none passes. */
+  red: readonly CheckResult[];
 }
 
-function failSummary({ planned, failed, evaded }: Shortfall): string {
+function failSummary({ planned, failed, evaded, red }: Shortfall): string {
   const parts: string[] = [];
   if (failed.length > 0) parts.push(`failed: ${names(failed)}`);
   if (evaded.length > 0) parts.push(`not run: ${names(evaded)}`);
+  if (parts.length === 0 && red.length > 0)
+    parts.push(`no required test passes, as on the base: ${names(red)}`);
   if (parts.length === 0) parts.push(planned.length === 0 ? NO_CHECKS : "no check of the plan passed");
   return `Not passed: ${parts.join("; ")}.`;
 }
@@ -71,13 +83,14 @@ function names(checks: readonly CheckResult[]): string {
   return checks.map((check) => check.name).join(", ");
 }
 
-function nextAction({ planned, failed, evaded }: Shortfall, examined: readonly Examined[]): string {
+function nextAction({ planned, failed, evaded, red }: Shortfall, examined: readonly Examined[]): string {
   const first = failed[0];
   const asked = examined.find(({ check }) => check !== null && check === first);
   if (asked !== undefined) return asked.nextAction;
   if (first !== undefined) return failedAction(first);
   if (evaded[0] !== undefined)
     return `Make it possible to run "${evaded[0].name}": ${evaded[0].skipReason ?? ""}.`;
+  if (red[0] !== undefined) return failedAction(red[0]);
   if (planned.length > 0) return "Make at least one check of the plan pass.";
   return "Name a test command in .github/avatar.yml (verify.test), or let CI run one, and try again.";
 }

@@ -1,4 +1,5 @@
 import type { ProofGates } from "../domain/proof-gates.ts";
+import { onBase } from "./against-baseline.ts";
 import type { ChangeParts } from "./change-parts.ts";
 import { type Examined, unexamined } from "./examined.ts";
 import { rerunTests, testsThatPassed } from "./rerun-tests.ts";
@@ -13,7 +14,7 @@ export async function examineReproduction(
   parts: ChangeParts,
   planned: readonly PlannedResult[],
 ): Promise<Examined> {
-  const { taskKind, candidate, checkout, gates } = request;
+  const { taskKind, plan, baseline, candidate, checkout, gates } = request;
   const gate = gates.reproduction;
   if (gate === "off") return unexamined("Switched off in .github/avatar.yml (gates.reproduction).");
   if (taskKind === "test_only")
@@ -22,8 +23,10 @@ export async function examineReproduction(
   if (parts.others.length === 0) return unexamined("The change consists of tests only.");
   const tests = testsThatPassed(planned);
   if (tests.length === 0) return unexamined("The plan has no test command to run them with.");
+  const telling = tests.filter((check) => (onBase(baseline, plan, check)?.status ?? "pass") === "pass");
+  if (telling.length === 0) return unexamined("The tests fail on the base without them too.");
   const testsAlone = await checkout.recombine(candidate, { restore: parts.others });
-  const rerun = await rerunTests(request, testsAlone, tests);
+  const rerun = await rerunTests(request, testsAlone, telling);
   if (rerun.kind === "set-up failed")
     return unexamined("Set-up failed on the base with the tests of the change.");
   const check = { name: NAME, kind: gate, skipReason: null, durationMs: rerun.durationMs } as const;

@@ -1,3 +1,4 @@
+import type { BaselineCheck } from "../domain/baseline.ts";
 import type { PlannedCheck } from "../domain/plan.ts";
 import type { Candidate, Checkout } from "../domain/ports/checkouts.ts";
 import type { ProofGates } from "../domain/proof-gates.ts";
@@ -7,6 +8,8 @@ import type { CheckResult } from "../domain/verdict.ts";
 export interface VerifyRequest {
   /** The frozen plan: run in this order, never changed here. */
   plan: readonly PlannedCheck[];
+  /** What the first checks of the plan said of the base, in its order; empty where it was not asked. */
+  baseline: readonly BaselineCheck[];
   candidate: Candidate;
   checkout: Pick<Checkout, "baseSha" | "freshTree" | "recombine">;
   taskKind: TaskKind;

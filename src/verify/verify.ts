@@ -1,11 +1,12 @@
 import type { PlannedCheck } from "../domain/plan.ts";
-import type { FreshTree } from "../domain/ports/checkouts.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
+import { onBase, weigh } from "./against-baseline.ts";
 import { guardChange, guardTree } from "./guards.ts";
 import { openTree } from "./open-tree.ts";
 import { judge } from "./pass-rule.ts";
 import { prove, unproven } from "./prove.ts";
-import { cancelled, runCheck, skipped } from "./run-check.ts";
+import { cancelled, skipped } from "./run-check.ts";
+import { runPlan } from "./run-plan.ts";
 import type { SkipReason } from "./skip-reason.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
@@ -56,7 +57,7 @@ function reasonNotToRun({ taskKind, candidate }: VerifyRequest): SkipReason | nu
 }
 
 async function runInFreshTree(run: Draft): Promise<void> {
-  const { candidate, checkout, plan, signal } = run.request;
+  const { candidate, checkout, plan, baseline, timeoutMs, signal } = run.request;
   const opened = await openTree(checkout, candidate, signal);
   if (opened.kind === "set-up failed") {
     await addGuard(run, setupFailed(opened.evidence));
@@ -66,7 +67,10 @@ async function runInFreshTree(run: Draft): Promise<void> {
   const { tree } = opened;
   try {
     for (const result of await guardTree(candidate, tree.workspace)) await addGuard(run, result);
-    await runPlan(run, tree);
+    const limits = { timeoutMs, signal };
+    await runPlan(plan, tree, limits, (check, result) =>
+      addPlanned(run, check, weigh(result, onBase(baseline, plan, check))),
+    );
   } finally {
     await tree.dispose();
   }
@@ -75,17 +79,4 @@ async function runInFreshTree(run: Draft): Promise<void> {
 function setupFailed(evidence: string): CheckResult {
   const guard = { name: "set-up", kind: "required", provenance: "guard" } as const;
   return { ...guard, status: "fail", evidence, skipReason: null };
-}
-
-async function runPlan(run: Draft, tree: FreshTree): Promise<void> {
-  const { plan, timeoutMs, signal } = run.request;
-  const broken = new Set<string>();
-  for (const check of plan) {
-    const stopped = check.chain !== null && broken.has(check.chain);
-    const result = stopped
-      ? skipped(check, "an earlier check of its chain failed")
-      : await runCheck(check, tree, { timeoutMs, signal });
-    if (result.status === "fail" && check.chain !== null) broken.add(check.chain);
-    await addPlanned(run, check, result);
-  }
 }

@@ -78,7 +78,10 @@ async function expectRecord({ forge }: AppStage, report: JobReport): Promise<voi
   const path = join(report.outDir, "journal.jsonl");
   const published = await forge.file(REPOSITORY, "avatar/journal", report.journal?.path ?? "");
   expect(published).toBe(await readFile(path, "utf8"));
-  const state = replay(await readJournal(path));
+  const lines = await readJournal(path);
+  const types = lines.map(({ type }) => type);
+  expect(types.indexOf("baseline.checked")).toBe(types.indexOf("plan.frozen") - 1);
+  const state = replay(lines);
   expect(state).toMatchObject({ outcome: "success", taskId: report.job.runId, phase: "verifying" });
   expect(state.finalAnswer).toBe(report.result?.finalAnswer);
 }

@@ -59,6 +59,17 @@ test("a proposal is the outcome of the call that made it, not a row of its own",
   expect(rowsOf(ledger, "Steps")).toContain("| 1 |  | propose to be done |  | Done. | 13 |");
 });
 
+test("what the plan said of the base is a row of its own", () => {
+  const check = { command: "npm test", exitCode: 0, durationMs: 1 };
+  const checks = [
+    { ...check, name: "lint", status: "pass" },
+    { ...check, name: "unit", status: "fail" },
+    { ...check, name: "e2e", status: "skip" },
+  ];
+  const rows = rowsOf(renderLedger(asLines([{ type: "baseline.checked", checks }])), "Steps");
+  expect(rows.join()).toContain("run the plan on the base |  | lint: passes, unit: fails, e2e: not run");
+});
+
 test("a verdict's attempt shows its checks, what the failed ones said, and the proof", () => {
   expect(ledger).toContain("#### Attempt 1: not passed");
   expect(rowsOf(ledger, "Verdicts")).toContain("| test | **failed** | – | expected 3 |");

@@ -83,6 +83,19 @@ export function anyEvent(text: fc.Arbitrary<string>): fc.Arbitrary<RunEvent> {
       ok: fc.boolean(),
       hosts: fc.array(fc.record({ host: text, allowed: fc.boolean() }), { maxLength: 2 }),
     },
+    "baseline.checked": {
+      checks: fc.array(
+        fc.record({
+          name: text,
+          command: text,
+          status: fc.constantFrom("pass", "fail", "skip"),
+          exitCode,
+          durationMs: count,
+          failure: fc.option(text),
+        }),
+        { maxLength: 2 },
+      ),
+    },
     "plan.frozen": { checks, digest: text },
     "floor.appended": { check },
     "smokeFloor.set": { checks },

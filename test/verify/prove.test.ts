@@ -58,6 +58,7 @@ async function judge(
     checkout,
     taskKind: "edit",
     gates: ProofGates.parse({}),
+    baseline: [],
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     onCheck: ({ name }) => void told.push(name),
@@ -257,6 +258,7 @@ test("the proof runs the plan's tests three times more at most", async () => {
     checkout: counting,
     taskKind: "edit",
     gates: ProofGates.parse({}),
+    baseline: [],
     timeoutMs: 60_000,
     signal: new AbortController().signal,
   });

@@ -54,6 +54,7 @@ async function judge(plan = PLAN): Promise<Verdict> {
     checkout,
     taskKind: "edit",
     gates: ProofGates.parse({}),
+    baseline: [],
     timeoutMs: 60_000,
     signal,
   });

@@ -54,6 +54,7 @@ async function judge(
     checkout,
     taskKind: "edit",
     gates: ProofGates.parse({}),
+    baseline: [],
     timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...request,
