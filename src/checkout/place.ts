@@ -2,6 +2,7 @@ import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { excludeRules, type GitStore } from "./git-store.ts";
 import { git } from "./git.ts";
+import { writeStandIns } from "./stand-ins.ts";
 
 /**
  * One tree with what belongs to it: the HOME its commands share, and a git directory that commands see read-only as
@@ -29,6 +30,7 @@ export async function createPlace(place: Place): Promise<void> {
   // The empty .git is the mount point of the read-only view.
   await mkdir(path.join(place.tree, ".git"), { recursive: true });
   await mkdir(place.home, { recursive: true });
+  await writeStandIns(place.home);
 }
 
 /** Lays exactly the files of a commit into the tree, over whatever is there, and lets commands see it as HEAD. */

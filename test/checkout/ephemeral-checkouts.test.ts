@@ -64,6 +64,12 @@ test("opens the default branch at its head, depth one, without history", async (
   ).toBe("1\nmain\n");
 });
 
+test("python is found where the machine has python3 only", async () => {
+  const { commands } = await open(repositoryWith(scratch, "origin", files));
+  const { exitCode, output } = await run(commands, "python -c 'import sys; print(sys.version_info.major)'");
+  expect({ exitCode, output }).toEqual({ exitCode: 0, output: "3\n" });
+});
+
 test("opens a branch, a tag, a commit and, in place, an expression", async () => {
   const repository = repositoryWith(scratch, "origin", files);
   const first = gitIn(repository, "rev-parse", "HEAD");
@@ -212,20 +218,17 @@ test("a fresh tree sees nothing that was planted in the tree the model worked in
   );
   await run(
     checkout.commands,
-    "echo evil > node_modules/x; echo evil > ~/x; echo evil > ignored; echo evil > ~/.bashrc; mkdir -p __pycache__; touch __pycache__/x.pyc",
+    "echo evil > node_modules/x; echo evil > ~/x; echo evil > ignored; echo evil > ~/.bashrc; echo evil > ~/.stand-ins/python; mkdir -p __pycache__; touch __pycache__/x.pyc",
   );
   await write(checkout, "a.txt", "changed\n");
   const fresh = await checkout.freshTree(await checkout.candidate(), signal);
   const seen = await run(
     fresh.commands,
-    "cat a.txt node_modules/x ~/x; ls -A; ls -A ~; git status --porcelain",
+    "cat a.txt node_modules/x ~/x; grep evil ~/.stand-ins/python; ls -A; ls -A ~; git status --porcelain",
   );
   expect(seen.output).not.toContain("evil");
   expect(seen.output).toBe(
-    "changed\nhonest\nhonest\n.git\n.gitignore\na.txt\nlib\nnode_modules\npackage.json\n.local\nx\n".replace(
-      ".local\n",
-      "",
-    ),
+    "changed\nhonest\nhonest\n.git\n.gitignore\na.txt\nlib\nnode_modules\npackage.json\n.stand-ins\nx\n",
   );
   expect(paths({ ...(await checkout.candidate()), files: await fresh.workspace.changedFiles() })).toEqual([
     "modified a.txt",

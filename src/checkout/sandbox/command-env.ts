@@ -1,3 +1,4 @@
+import { standInFolder } from "../stand-ins.ts";
 import type { Toolchains } from "./toolchains.ts";
 
 const bundle = "/etc/ssl/certs/ca-certificates.crt";
@@ -13,7 +14,7 @@ export function baseEnv(home: string, tools: Toolchains): Record<string, string>
   const own = [`${home}/.local/bin`, `${home}/.gem/bin`, `${home}/go/bin`, `${home}/.cargo/bin`];
   return {
     ...tools.env,
-    PATH: [...own, ...tools.path].join(":"),
+    PATH: [...own, ...tools.path, `${home}/${standInFolder}`].join(":"),
     HOME: home,
     USER: "avatar",
     LOGNAME: "avatar",

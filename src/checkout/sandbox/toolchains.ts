@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** What commands need of the machine beyond /usr: folders to show read-only, PATH, and where tools look for their parts. */
 export interface Toolchains {
@@ -43,8 +42,6 @@ const managers: readonly Manager[] = [
 ];
 
 const system = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
-/** Usual names for what a machine may have under another one. Last on the PATH. */
-const shims = fileURLToPath(new URL("./shims", import.meta.url));
 const wholeTrees = ["/", "/root", "/home", "/opt", "/var", "/etc", "/tmp", "/run", "/srv", "/mnt", "/media"];
 
 /**
@@ -57,10 +54,10 @@ export function findToolchains(toolPaths: readonly string[], nodePath = process.
   const shown = [...outside, ...linked].map(showing);
   const path = [...outside, ...system.filter(isFolder)];
   const ownNode = path.some((dir) => existsSync(`${dir}/node`)) ? [] : [nodeFolder(nodePath)];
-  const mounts = [...shown.flatMap((show) => show.mounts), ...ownNode, shims];
+  const mounts = [...shown.flatMap((show) => show.mounts), ...ownNode];
   return {
     mounts: [...new Set(mounts)].filter((mount) => !isSystem(mount) && existsSync(mount)).sort(),
-    path: [...new Set([...path, ...ownNode, shims])],
+    path: [...new Set([...path, ...ownNode])],
     env: Object.assign({}, ...shown.map((show) => show.env)) as Record<string, string>,
   };
 }

@@ -53,9 +53,3 @@ test("folders that are not there or not absolute do no harm", () => {
   expect([...mounts, ...path].filter((dir) => !dir.startsWith("/"))).toEqual([]);
   expect(mounts).not.toContain(scratch.path("none"));
 });
-
-test("a name that only stands in for another comes last on the PATH", () => {
-  const { mounts, path } = findToolchains([]);
-  expect(path.at(-1)).toMatch(/sandbox\/shims$/);
-  expect(mounts).toContain(path.at(-1));
-});
