@@ -37,8 +37,10 @@ const LARGEST_BODY = 64 * 1024 * 1024;
 export async function startScriptedModel(options: {
   script: ScriptInput;
   port?: number;
+  /** Told of each request before it is answered; measurements look at the caller's process here. */
+  onRequest?: (request: ScriptedRequest) => void;
 }): Promise<ScriptedModel> {
-  const player = new Player(Script.parse(options.script));
+  const player = new Player(Script.parse(options.script), options.onRequest ?? (() => undefined));
   const server = createServer((request, response) => {
     player.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -62,10 +64,12 @@ export async function startScriptedModel(options: {
 class Player {
   readonly requests: ScriptedRequest[] = [];
   readonly #script: Script;
+  readonly #onRequest: (request: ScriptedRequest) => void;
   #chooser: StepChooser;
 
-  constructor(script: Script) {
+  constructor(script: Script, onRequest: (request: ScriptedRequest) => void) {
     this.#script = script;
+    this.#onRequest = onRequest;
     this.#chooser = new StepChooser(script);
   }
 
@@ -97,7 +101,9 @@ class Player {
   async #answer(body: string, chat: AskedChat, response: ServerResponse): Promise<void> {
     const previous = this.requests.at(-1)?.body ?? "";
     const choice = this.#chooser.choose(body, chat);
-    this.requests.push({ body, step: choice.kind === "step" ? choice.index : null });
+    const request = { body, step: choice.kind === "step" ? choice.index : null };
+    this.requests.push(request);
+    this.#onRequest(request);
     if (choice.kind !== "step") {
       sendError(response, 400, outOfScript(choice));
       return;
