@@ -1,8 +1,10 @@
-import OpenAI, { APIError } from "openai";
-import { Stream } from "openai/streaming";
+import type { OpenAI } from "openai";
+import { APIError } from "openai/core/error";
+import { Stream } from "openai/core/streaming";
 import type { ModelRequest } from "../domain/ports/model.ts";
 import { chatBody } from "./chat-request.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exchange } from "./exchange.ts";
 import { AnswerGatherer, type GatheredAnswer } from "./gather-answer.ts";
 import { brokenOff, type CallState, explainFailure, type Failure, failed, garbage } from "./model-error.ts";
 import type { Quirks } from "./quirks.ts";
@@ -60,21 +62,21 @@ export async function callEndpoint(call: Call): Promise<Attempt> {
 /** Sends the request and feeds the gatherer. Returns what was wrong with the answer's form, null when nothing. */
 async function receive(call: Call, watch: Watch, gatherer: AnswerGatherer): Promise<string | null> {
   const { endpoint, quirks, request } = call;
-  const client = openAi(endpoint, watch, call.limits.requestTimeoutMs);
-  const body = chatBody(endpoint.model, request, quirks);
-  const response = await client.chat.completions
-    .create({ ...body, stream: quirks.stream }, { signal: watch.signal })
-    .asResponse();
+  const body = { ...chatBody(endpoint.model, request, quirks), stream: quirks.stream };
+  const response = await exchange(endpoint, watch, { method: "POST", path: "/chat/completions", body });
   const type = response.headers.get("content-type") ?? "";
-  if (/event-stream/i.test(type)) return receiveStream(response, client, gatherer);
+  if (/event-stream/i.test(type)) return receiveStream(response, gatherer);
   const text = await response.text();
   // Some servers stream and forget to say so.
-  if (/^(data|event|id)?:/.test(text)) return receiveStream(new Response(text), client, gatherer);
+  if (/^(data|event|id)?:/.test(text)) return receiveStream(new Response(text), gatherer);
   return receiveWhole(text, gatherer);
 }
 
-async function receiveStream(response: Response, client: OpenAI, gatherer: AnswerGatherer) {
-  const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
+/** Without it the library's reader would print what it cannot parse. */
+const SILENT = { logLevel: "off" } as OpenAI;
+
+async function receiveStream(response: Response, gatherer: AnswerGatherer): Promise<string | null> {
+  const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), SILENT);
   for await (const part of stream) {
     if (!gatherer.add(part)) return "sent an event that is no part of an answer";
   }
@@ -93,21 +95,4 @@ function receiveWhole(text: string, gatherer: AnswerGatherer): string | null {
     throw new APIError(undefined, value.error, undefined, undefined);
   }
   return gatherer.add(value) && gatherer.hasChoice ? null : "answered with JSON that is no answer";
-}
-
-/** Everything is passed by hand: the library would otherwise look into the environment, log and retry. */
-export function openAi(endpoint: Endpoint, watch: Watch, timeout: number): OpenAI {
-  return new OpenAI({
-    baseURL: endpoint.baseUrl,
-    apiKey: endpoint.apiKey ?? "none",
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    ...(endpoint.apiKey === null ? { defaultHeaders: { Authorization: null } } : {}),
-    maxRetries: 0,
-    timeout,
-    logLevel: "off",
-    fetch: watch.fetch,
-  });
 }

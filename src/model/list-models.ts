@@ -1,6 +1,6 @@
 import type { Limits } from "./call-endpoint.ts";
-import { openAi } from "./call-endpoint.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { exchange } from "./exchange.ts";
 import { explainFailure, garbage } from "./model-error.ts";
 import { watchCall } from "./watchdog.ts";
 
@@ -19,9 +19,8 @@ export async function listModels(
       garbage(endpoint, `sent more than ${limits.maxResponseBytes} bytes as its list of models`),
   });
   try {
-    const client = openAi(endpoint, watch, limits.requestTimeoutMs);
-    const page = await client.models.list({ signal: watch.signal });
-    const entries: unknown = page.data;
+    const response = await exchange(endpoint, watch, { method: "GET", path: "/models" });
+    const entries = entriesOf(await response.text());
     if (!Array.isArray(entries)) throw garbage(endpoint, "answered with something that is no list of models");
     return entries.flatMap((entry: { id?: unknown } | null) =>
       typeof entry?.id === "string" ? [entry.id] : [],
@@ -31,5 +30,14 @@ export async function listModels(
     throw explainFailure(error, endpoint, state).error;
   } finally {
     watch.close();
+  }
+}
+
+function entriesOf(text: string): unknown {
+  try {
+    const page: unknown = JSON.parse(text);
+    return typeof page === "object" && page !== null && "data" in page ? page.data : null;
+  } catch {
+    return null;
   }
 }

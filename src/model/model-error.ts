@@ -1,4 +1,4 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai/core/error";
 import { isNativeError } from "node:util/types";
 import { AvatarError } from "../domain/errors.ts";
 import { type Endpoint, shownUrl } from "./endpoint.ts";

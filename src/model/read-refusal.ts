@@ -1,4 +1,4 @@
-import type { APIError } from "openai";
+import type { APIError } from "openai/core/error";
 import { z } from "zod";
 
 /** What a server said when it gave no answer. */
