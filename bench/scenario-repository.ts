@@ -23,6 +23,8 @@ export function makeScenarioRepository(root: string): void {
     "package.json",
     `${JSON.stringify({ name: "shop", version: "1.0.0", type: "module", private: true, scripts: { test: "node --test" } }, null, 2)}\n`,
   );
+  // Nothing to install: what is measured is the harness, not a package manager.
+  write(".github/avatar.yml", "verify: { setup: [] }\n");
   write("README.md", "# shop\n\nA small library for orders. `npm test` runs its tests.\n");
   write("src/discount.js", DISCOUNT);
   write("test/discount.test.js", DISCOUNT_TEST);

@@ -13,6 +13,8 @@ const isolation: readonly (readonly [string, string])[] = [
   ["diff.ignoreSubmodules", "all"],
   ["submodule.recurse", "false"],
   ["fetch.recurseSubmodules", "false"],
+  // A pack stays a pack: writing its objects out one by one takes longer than the rest of a small fetch.
+  ["fetch.unpackLimit", "1"],
   ["gc.auto", "0"],
   ["maintenance.auto", "false"],
   ["advice.addEmbeddedRepo", "false"],

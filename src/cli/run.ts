@@ -4,8 +4,8 @@ import { describeRepository } from "../checkout/local-repository.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
 import type { RunResult } from "../domain/run-result.ts";
+import type { TaskKind } from "../domain/task-state.ts";
 import { cleanText } from "../intake/clean-text.ts";
-import { runJob } from "../run/run-job.ts";
 import type { RunRequest } from "../run/run-request.ts";
 import { makeArtefactFolder } from "./artefact-folder.ts";
 import { exitCodeOf } from "./exit-code.ts";
@@ -16,8 +16,8 @@ import { toRunDocument } from "./run-document.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
-import { wireModel, wireScript } from "./wire-model.ts";
-import { wireRun } from "./wire-run.ts";
+import type { WiredModel } from "./wire-model.ts";
+import { wireCheckouts } from "./wire-checkouts.ts";
 
 export interface RunOptions {
   repo: string;
@@ -36,15 +36,20 @@ export async function runCommand(
   options: RunOptions,
   { config, terminal }: { config: OperatorConfig; terminal: Terminal },
 ): Promise<number> {
-  const request = await requestOf(options, config);
-  const wired =
-    options.script === undefined
-      ? { model: wireModel(config), close: async () => {} }
-      : await wireScript(options.script);
+  const asked = await askedOf(options);
+  // The sandbox is tried out and git asked for the repository in other processes, while the rest is loaded here.
+  const checkouts = wireCheckouts(config);
+  checkouts.catch(() => undefined);
+  const [request, { runJob }, { wireRun }] = await Promise.all([
+    requestOf(asked, options, config),
+    import("../run/run-job.ts"),
+    import("./wire-run.ts"),
+  ]);
+  const wired = await wireAnswers(options, config);
   try {
     const onTrouble = (error: unknown): void => terminal.note(`avatar: ${String(error)}`);
     await makeArtefactFolder(request.outDir);
-    const deps = await wireRun(config, wired.model, onTrouble);
+    const deps = await wireRun(config, wired.model, onTrouble, checkouts);
     const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
     if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
     else terminal.out(summary(result, request.outDir));
@@ -54,10 +59,28 @@ export async function runCommand(
   }
 }
 
-async function requestOf(options: RunOptions, config: OperatorConfig): Promise<RunRequest> {
-  const { goal, removed } = cleanGoal(await goalOf(options));
+/** The configured endpoint, or the script that was named in its place. */
+async function wireAnswers({ script }: RunOptions, config: OperatorConfig): Promise<WiredModel> {
+  const { wireModel, wireScript } = await import("./wire-model.ts");
+  return script === undefined ? { model: wireModel(config), close: async () => {} } : wireScript(script);
+}
+
+interface Asked {
+  goal: string;
+  removed: readonly string[];
+  taskKind: TaskKind;
+}
+
+async function askedOf(options: RunOptions): Promise<Asked> {
+  return { ...cleanGoal(await goalOf(options)), taskKind: readTaskKind(options.kind) };
+}
+
+async function requestOf(
+  { goal, removed, taskKind }: Asked,
+  options: RunOptions,
+  config: OperatorConfig,
+): Promise<RunRequest> {
   const runId = `run-${randomUUID()}`;
-  const taskKind = readTaskKind(options.kind);
   const url = await repositoryOf(options.repo);
   return {
     runId,

@@ -13,7 +13,8 @@ import { localFolder } from "./local-folder.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
-import { readSettings, wireCheckouts } from "./wire-run.ts";
+import { wireCheckouts } from "./wire-checkouts.ts";
+import { readSettings } from "./wire-run.ts";
 
 export interface VerifyOptions {
   base?: string;

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createCheckouts } from "../checkout/ephemeral-checkouts.ts";
-import { chooseSandbox } from "../checkout/sandbox/choose-sandbox.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { readRepositoryConfig } from "../config/repository-config.ts";
 import type { Checkouts } from "../domain/ports/checkouts.ts";
@@ -15,16 +13,21 @@ import { createContractRules } from "../plan/contract-rules.ts";
 import { createShellLines } from "../plan/shell/shell-lines.ts";
 import type { RepositorySettings, RunJobDeps } from "../run/run-job-deps.ts";
 import { systemClock } from "./system-clock.ts";
+import { wireCheckouts } from "./wire-checkouts.ts";
 import { wireProposer } from "./wire-model.ts";
 
-/** Everything a run stands on, from the operator's configuration. @throws SANDBOX_UNAVAILABLE. */
+/**
+ * Everything a run stands on, from the operator's configuration. `checkouts` may be on their way already.
+ * @throws SANDBOX_UNAVAILABLE.
+ */
 export async function wireRun(
   config: OperatorConfig,
   model: ModelClient,
   onListenerFailure: (error: unknown) => void,
+  checkouts: Promise<Checkouts> = wireCheckouts(config),
 ): Promise<Omit<RunJobDeps, "deliver" | "listeners">> {
   return {
-    checkouts: await wireCheckouts(config),
+    checkouts: await checkouts,
     model,
     clock: systemClock,
     shell: createShellLines(),
@@ -43,11 +46,6 @@ export async function wireRun(
     writeFile: (path, text) => writeFile(path, text),
     onListenerFailure,
   };
-}
-
-export async function wireCheckouts(config: OperatorConfig): Promise<Checkouts> {
-  const sandbox = await chooseSandbox({ name: config.sandbox, toolPaths: config.toolPaths });
-  return createCheckouts({ dir: `${config.dataDir}/checkouts`, sandbox, allowedHosts: config.setupHosts });
 }
 
 export function readSettings(bytes: Uint8Array | null): RepositorySettings {

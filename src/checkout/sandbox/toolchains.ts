@@ -50,7 +50,9 @@ const wholeTrees = ["/", "/root", "/home", "/opt", "/var", "/etc", "/tmp", "/run
  */
 export function findToolchains(toolPaths: readonly string[], nodePath = process.execPath): Toolchains {
   const outside = toolPaths.filter((dir) => isUsable(dir));
-  const linked = [...new Set([...system, ...outside])].filter(isFolder).flatMap(linkTargets);
+  // On most machines /bin is /usr/bin by another name.
+  const folders = new Set([...system, ...outside].filter(isFolder).map((dir) => realpathSync.native(dir)));
+  const linked = [...folders].flatMap(linkTargets);
   const shown = [...outside, ...linked].map(showing);
   const path = [...outside, ...system.filter(isFolder)];
   const ownNode = path.some((dir) => existsSync(`${dir}/node`)) ? [] : [nodeFolder(nodePath)];
@@ -81,7 +83,7 @@ function linkTargets(dir: string): string[] {
   const links = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
   const targets = links.flatMap((link) => {
     try {
-      return [path.dirname(realpathSync(`${dir}/${link.name}`))];
+      return [path.dirname(realpathSync.native(`${dir}/${link.name}`))];
     } catch {
       return [];
     }

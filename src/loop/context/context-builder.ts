@@ -47,7 +47,7 @@ export class ContextBuilder {
       ...merged,
       detailCharBudget,
       maxDetailChars: Math.min(merged.maxDetailChars, detailCharBudget),
-      keptCharBudget: settings.keptCharBudget ?? Math.floor(detailCharBudget / 2),
+      keptCharBudget: settings.keptCharBudget ?? Math.floor(detailCharBudget / 3),
       keptEvidenceLines: settings.keptEvidenceLines ?? Math.floor(merged.maxEvidenceLines / 2),
     };
     this.#fence = createFence(settings.nonce);

@@ -1,3 +1,4 @@
+import type { Evidence } from "../../domain/task-state.ts";
 import type { Compaction } from "./compaction.ts";
 import type { Fence } from "./fence.ts";
 import { type Moment, repeats } from "./timeline.ts";
@@ -65,13 +66,14 @@ function detailOf(moment: Moment, earlier: Moment | undefined, fence: Fence, lim
   const rationale = fence.line(decision?.rationale ?? "", RATIONALE_LIMIT);
   const before = earlier?.decision?.step === evidence.step ? earlier.decision.rationale : "";
   if (rationale !== "" && decision?.rationale !== before) parts.push(`why: ${rationale}`);
-  const detail = evidence.detail ?? "";
-  // The head says it all when the detail is the summary and was short enough for it.
-  const said = fence.line(evidence.summary, SUMMARY_LIMIT);
-  if (detail !== "" && fence.line(detail, Number.POSITIVE_INFINITY) !== said) {
-    parts.push(fence.quote(cut(detail, limit)));
-  }
+  const { detail } = evidence;
+  if (detail && !isSaidByHead(evidence)) parts.push(fence.quote(cut(detail, limit)));
   return parts;
+}
+
+/** The head says it all when the detail is the summary and was short enough for it. */
+function isSaidByHead({ detail, summary }: Evidence): boolean {
+  return detail === summary && summary.length <= SUMMARY_LIMIT;
 }
 
 function cut(text: string, limit: number): string {
