@@ -17,7 +17,8 @@ import { changeTree } from "./snapshot.ts";
 export interface CheckoutsOptions {
   /** Absolute path of the folder that holds one folder a run. Nothing in it is shown to a command but its own tree. */
   dir: string;
-  sandbox: Sandbox;
+  /** May still be trying itself out: the first command waits for it. */
+  sandbox: Sandbox | Promise<Sandbox>;
   /** Hosts that set-up steps may reach besides the usual package registries. */
   allowedHosts: readonly string[];
   /** For one set-up step. */

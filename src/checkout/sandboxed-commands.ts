@@ -8,7 +8,7 @@ import type { Sandbox, SandboxedCommand } from "./sandbox/sandbox.ts";
 import { shellArgv } from "./shell-argv.ts";
 
 export interface SandboxedCommandsOptions {
-  sandbox: Sandbox;
+  sandbox: Sandbox | Promise<Sandbox>;
   tree: string;
   home: string;
   gitView: SandboxedCommand["gitView"];
@@ -21,11 +21,12 @@ export interface SandboxedCommandsOptions {
 export function createSandboxedCommands(options: SandboxedCommandsOptions): CommandRunner {
   return {
     async run(request) {
+      const sandbox = await options.sandbox;
       // Without confinement the network is the machine's own; a proxy would only pretend otherwise.
-      const isProxied = request.network === "registries" && options.sandbox.confines;
+      const isProxied = request.network === "registries" && sandbox.confines;
       const proxy = isProxied ? await startProxy(options.allowedHosts) : null;
       try {
-        return await runOne(request, options, proxy);
+        return await runOne(request, { ...options, sandbox }, proxy);
       } finally {
         await proxy?.close();
       }
@@ -40,7 +41,7 @@ async function startProxy(allowedHosts: readonly string[]): Promise<RegistryProx
 
 async function runOne(
   request: CommandRequest,
-  options: SandboxedCommandsOptions,
+  options: SandboxedCommandsOptions & { sandbox: Sandbox },
   proxy: RegistryProxy | null,
 ): Promise<CommandOutcome> {
   const { sandbox, tree, home, gitView, outputLimit } = options;

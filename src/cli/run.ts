@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
-import { describeRepository } from "../checkout/local-repository.ts";
+import { repositoryRoot } from "../checkout/repository-root.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
 import type { RunResult } from "../domain/run-result.ts";
@@ -17,7 +17,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 import type { WiredModel } from "./wire-model.ts";
-import { wireCheckouts } from "./wire-checkouts.ts";
+import { startCheckouts } from "./wire-checkouts.ts";
 
 export interface RunOptions {
   repo: string;
@@ -38,8 +38,7 @@ export async function runCommand(
 ): Promise<number> {
   const asked = await askedOf(options);
   // The sandbox is tried out and git asked for the repository in other processes, while the rest is loaded here.
-  const checkouts = wireCheckouts(config);
-  checkouts.catch(() => undefined);
+  const { checkouts, sandbox } = startCheckouts(config);
   const [request, { runJob }, { wireRun }] = await Promise.all([
     requestOf(asked, options, config),
     import("../run/run-job.ts"),
@@ -51,6 +50,8 @@ export async function runCommand(
     await makeArtefactFolder(request.outDir);
     const deps = await wireRun(config, wired.model, onTrouble, checkouts);
     const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
+    // A sandbox that does not hold is the operator's to mend, and the run's own words about it are not needed.
+    await sandbox;
     if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
     else terminal.out(summary(result, request.outDir));
     return exitCodeOf(result.outcome);
@@ -107,7 +108,7 @@ async function requestOf(
 async function repositoryOf(named: string): Promise<string> {
   if (/^[a-z]+:\/\//.test(named)) return named;
   const dir = await localFolder(named);
-  return (await describeRepository(dir))?.root ?? dir;
+  return (await repositoryRoot(dir)) ?? dir;
 }
 
 async function goalOf({ goal, issue }: RunOptions): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { describeRepository } from "../checkout/local-repository.ts";
+import { repositoryRoot } from "../checkout/repository-root.ts";
 import { worktreePatch } from "../checkout/worktree-patch.ts";
 import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
@@ -77,8 +77,8 @@ async function judge(
 /** The top folder of the repository that the folder is in. @throws USAGE. */
 async function workingTree(dir: string): Promise<string> {
   const path = await localFolder(dir);
-  const repository = await describeRepository(path);
-  if (repository !== null) return repository.root;
+  const root = await repositoryRoot(path);
+  if (root !== null) return root;
   throw new AvatarError("USAGE", {
     message: `The folder ${path} is not in a git repository.`,
     advice: "Name the working tree of a repository.",

@@ -17,17 +17,17 @@ import { wireCheckouts } from "./wire-checkouts.ts";
 import { wireProposer } from "./wire-model.ts";
 
 /**
- * Everything a run stands on, from the operator's configuration. `checkouts` may be on their way already.
+ * Everything a run stands on, from the operator's configuration. `checkouts` in the place of its own.
  * @throws SANDBOX_UNAVAILABLE.
  */
 export async function wireRun(
   config: OperatorConfig,
   model: ModelClient,
   onListenerFailure: (error: unknown) => void,
-  checkouts: Promise<Checkouts> = wireCheckouts(config),
+  checkouts?: Checkouts,
 ): Promise<Omit<RunJobDeps, "deliver" | "listeners">> {
   return {
-    checkouts: await checkouts,
+    checkouts: checkouts ?? (await wireCheckouts(config)),
     model,
     clock: systemClock,
     shell: createShellLines(),

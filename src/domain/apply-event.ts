@@ -29,6 +29,8 @@ function nextState(state: TaskState, event: RunEvent): TaskState {
   switch (event.type) {
     case "run.started":
       throw transitions.forbidden("A run starts once.");
+    case "plan.resolved":
+      return transitions.recordResolvedPlan(state, event.checks);
     case "plan.frozen":
       return transitions.freezeVerificationPlan(state, event.checks);
     case "floor.appended":
@@ -70,7 +72,6 @@ function nextState(state: TaskState, event: RunEvent): TaskState {
       return state.outcome === event.outcome ? state : transitions.end(state, event.outcome, event.reason);
     case "text.cleaned":
     case "checkout.opened":
-    case "plan.resolved":
     case "setup.finished":
     case "baseline.checked":
     case "gate.decided":

@@ -78,6 +78,8 @@ export const TaskState = z.object({
   evidence: z.array(Evidence).default([]),
   decisions: z.array(DecisionRecord).default([]),
   verifierResults: z.array(VerifierResult).default([]),
+  /** What the planner found. It becomes `verificationPlan` at the freeze; until then it tells the model what will judge it. */
+  resolvedPlan: z.array(PlannedCheck).nullable().default(null),
   verificationPlan: z.array(PlannedCheck).nullable().default(null),
   declaredChangeKinds: z.array(z.string()).nullable().default(null),
   currentPlan: z.array(z.string()).default([]),

@@ -23,6 +23,12 @@ export function addFeedback(
   return appendEvidence(state, { step: state.iterations, kind, summary, detail });
 }
 
+/** @throws STATE_FORBIDDEN once the plan is frozen. */
+export function recordResolvedPlan(state: TaskState, plan: readonly PlannedCheck[]): TaskState {
+  if (state.verificationPlan !== null) throw forbidden("A frozen plan is not resolved again.");
+  return { ...state, resolvedPlan: [...plan] };
+}
+
 /**
  * Freezes the resolved plan, once, before the first edit. It may be empty: nothing was declared.
  * @throws STATE_FORBIDDEN when a plan is already frozen.

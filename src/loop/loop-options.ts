@@ -7,6 +7,14 @@ import type { ContextBuilder } from "./context/context-builder.ts";
 import type { Gate } from "./gate.ts";
 import type { ToolRegistry } from "./tools/registry.ts";
 
+/** The set-up and the plan's run on the base happen beside the model's reading; the first act waits for their end. */
+export interface Freeze {
+  /** Resolves once the plan is frozen. Any number of calls. @throws what went wrong: SETUP_FAILED, SANDBOX_UNAVAILABLE. */
+  wait(): Promise<void>;
+  /** It will not come about: no further answer is worth paying for. */
+  hasFailed(): boolean;
+}
+
 export interface LoopOptions {
   recorder: Recorder;
   model: ModelClient;
@@ -19,6 +27,7 @@ export interface LoopOptions {
   clock: Clock;
   /** On the monotonic clock, in milliseconds. */
   deadline: number;
+  freeze: Freeze;
   /** US dollars, counted up here; the caller carries it over calls of the loop and over restarts. */
   spent: { cost: number };
   signal: AbortSignal;

@@ -105,6 +105,7 @@ async function admitAndExecute(
   const { tool, ready, problem, chosen } = understood;
   if (problem !== null) return failed(problem);
   if (tool === null) throw new Error("A call without a problem has a tool.");
+  if (!tool.runsBeforeFreeze) await whileRunning(stop, options.freeze.wait());
   const obstacle = await findObstacle(options, tool, ready.args);
   if (obstacle !== null) return failed(obstacle);
 

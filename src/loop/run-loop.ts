@@ -32,6 +32,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
 
 async function takeTurns(options: LoopOptions, stop: StopSignal): Promise<LoopEnd> {
   for (;;) {
+    if (options.freeze.hasFailed()) await options.freeze.wait();
     const reason = stop.reason();
     if (reason === "cancelled") throw cancelled();
     if (reason === "out of time") return outOfTime(options.budget);

@@ -1,13 +1,13 @@
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import { ContextBuilder } from "../loop/context/context-builder.ts";
-import type { LoopOptions } from "../loop/loop-options.ts";
+import type { Freeze, LoopOptions } from "../loop/loop-options.ts";
 import { createPermissionPolicy } from "../loop/permission-policy.ts";
 import { createToolRegistry } from "../loop/tools/registry.ts";
 import { isTestFile } from "../verify/test-file.ts";
 import type { Run } from "./run.ts";
 
 /** What the model's side of a run gets to see. Made once; each call gives the loop its options. */
-export function prepareLoop(run: Run, checkout: Checkout): () => LoopOptions {
+export function prepareLoop(run: Run, checkout: Checkout, freeze: Freeze): () => LoopOptions {
   const { deps, request, recorder } = run;
   const { workspace, commands } = checkout;
   const fixed = {
@@ -23,6 +23,7 @@ export function prepareLoop(run: Run, checkout: Checkout): () => LoopOptions {
     budget: run.budget,
     clock: deps.clock,
     deadline: run.deadline,
+    freeze,
     spent: run.spent,
     signal: request.signal,
   };

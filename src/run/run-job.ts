@@ -2,18 +2,17 @@ import type { Candidate, Checkout } from "../domain/ports/checkouts.ts";
 import { isTerminal } from "../domain/task-state.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { RunResult } from "../domain/run-result.ts";
+import type { Freeze } from "../loop/loop-options.ts";
 import { runLoop } from "../loop/run-loop.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
-import { planDigest } from "../verify/plan-digest.ts";
-import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
+import { beginFreeze } from "./begin-freeze.ts";
 import { endOfTrouble } from "./end-of-trouble.ts";
 import { pullRequestBodyOf } from "./pull-request-body-of.ts";
 import { prepareLoop } from "./prepare-loop.ts";
 import { type Run, startRun } from "./run.ts";
 import type { RunJobDeps } from "./run-job-deps.ts";
 import type { RunRequest } from "./run-request.ts";
-import { prepareBase } from "./prepare-base.ts";
 import { writeArtefacts } from "./write-artefacts.ts";
 
 interface Judged {
@@ -22,7 +21,8 @@ interface Judged {
 }
 
 /**
- * One run from checkout to pull request: checkout → plan → (loop → verify)* → publish.
+ * One run from checkout to pull request: checkout → plan → (loop → verify)* → publish, the
+ * freeze of the plan coming about beside the first turns.
  * Whatever happens, the journal says so, the artefacts are written and the checkout is gone.
  * Only a failure of the journal itself or a defect makes it throw.
  */
@@ -30,8 +30,8 @@ export async function runJob(request: RunRequest, deps: RunJobDeps): Promise<Run
   const run = await startRun(request, deps);
   try {
     const checkout = await run.timed("checkout", () => openCheckout(run));
-    await run.timed("setup", () => freezePlan(run, checkout));
-    const judged = await workUntilVerified(run, checkout);
+    await resolve(run, checkout);
+    const judged = await work(run, checkout);
     if (judged !== null) await run.timed("publish", () => publish(run, checkout, judged));
   } catch (error) {
     await endOfTrouble(run, error);
@@ -49,8 +49,8 @@ async function openCheckout(run: Run): Promise<Checkout> {
   return checkout;
 }
 
-/** The rubric is settled here, from the base, before the model sees the repository. */
-async function freezePlan(run: Run, checkout: Checkout): Promise<void> {
+/** What will judge the change, read from the base before the model sees the repository. */
+async function resolve(run: Run, checkout: Checkout): Promise<void> {
   await run.readSettings(checkout.workspace);
   const plan = await resolvePlan(checkout.workspace, {
     operator: run.request.override,
@@ -61,36 +61,27 @@ async function freezePlan(run: Run, checkout: Checkout): Promise<void> {
   });
   run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });
   await run.record({ type: "plan.resolved", ...run.plan });
-  await prepareBase(checkout, plan.setup, run.request.signal, (event) => run.record(event));
-  if (run.state.taskKind !== "investigate") await checkBaseline(run, checkout);
-  await run.record({ type: "plan.frozen", checks: plan.checks, digest: planDigest(plan.checks) });
-  if (run.state.taskKind !== "investigate") {
-    await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
+}
+
+async function work(run: Run, checkout: Checkout): Promise<Judged | null> {
+  const freeze = beginFreeze(run, checkout);
+  try {
+    return await workUntilVerified(run, checkout, freeze);
+  } finally {
+    await freeze.stop();
   }
 }
 
-/** What fails before any change is known before the model has one to blame for it. */
-async function checkBaseline(run: Run, checkout: Checkout): Promise<void> {
-  const { signal } = run.request;
-  const baseline = await runBaseline({
-    plan: run.plan.checks,
-    checkout,
-    timeoutMs: run.checkTimeoutMs,
-    signal,
-  });
-  run.keepBaseline(baseline);
-  await run.record({ type: "baseline.checked", checks: baseline });
-}
-
 /** The model works until it says it is done; the verifier decides whether it is. Null when the run has ended. */
-async function workUntilVerified(run: Run, checkout: Checkout): Promise<Judged | null> {
-  const loop = prepareLoop(run, checkout);
+async function workUntilVerified(run: Run, checkout: Checkout, freeze: Freeze): Promise<Judged | null> {
+  const loop = prepareLoop(run, checkout, freeze);
   while (!isTerminal(run.state)) {
     const ended = await run.timed("loop", () => runLoop(loop()));
     if (ended.kind === "ended") {
       await run.end(ended.outcome, ended.reason);
       break;
     }
+    await freeze.wait();
     const judged = await run.timed("verify", () => judge(run, checkout));
     if (judged.verdict.passed) return judged;
     if (run.state.repairFailures >= run.budget.repairAttempts) {

@@ -17,7 +17,9 @@ import { anyEvent, started } from "../journal/sample-events.ts";
 
 test("a state needs a goal and nothing else; every default is the specification's", () => {
   expect(TaskState.safeParse({}).success).toBe(false);
-  const { taskId, ...rest } = TaskState.parse({ goal: "Make it work" });
+  const { taskId, resolvedPlan, ...rest } = TaskState.parse({ goal: "Make it work" });
+  // The one field the specification does not have: what is resolved and not frozen yet.
+  expect(resolvedPlan).toBeNull();
   expect(taskId).not.toBe("");
   expect(TaskState.parse({ goal: "Make it work" }).taskId).not.toBe(taskId);
   expect(rest).toEqual({

@@ -7,7 +7,7 @@ import type { TaskKind } from "../../src/domain/task-state.ts";
 import { NO_USAGE } from "../../src/domain/usage.ts";
 import { ContextBuilder, type ContextSettings } from "../../src/loop/context/context-builder.ts";
 import type { Gate } from "../../src/loop/gate.ts";
-import type { LoopOptions } from "../../src/loop/loop-options.ts";
+import type { Freeze, LoopOptions } from "../../src/loop/loop-options.ts";
 import { createPermissionPolicy, type PermissionSettings } from "../../src/loop/permission-policy.ts";
 import { createToolRegistry } from "../../src/loop/tools/registry.ts";
 import { gitWorkspace } from "./git-workspace.ts";
@@ -96,6 +96,7 @@ export interface LoopRunSettings {
   spent?: number;
   signal?: AbortSignal;
   gate?: Gate;
+  freeze?: Freeze;
   policy?: Partial<PermissionSettings>;
   context?: Partial<ContextSettings>;
   goal?: string;
@@ -150,6 +151,7 @@ export async function loopRun(script: readonly Scripted[], settings: LoopRunSett
     budget,
     clock: { now: () => new Date(0), monotonic: () => clock.time },
     deadline: budget.minutes * 60_000,
+    freeze: settings.freeze ?? { wait: async () => {}, hasFailed: () => false },
     spent: { cost: settings.spent ?? 0 },
     signal,
   };

@@ -2,7 +2,7 @@ import type { ModelMessage } from "../../domain/ports/model.ts";
 import type { TaskState } from "../../domain/task-state.ts";
 import { systemPrompt } from "../prompts.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
-import { situationOf } from "../situation.ts";
+import { knownPlan, situationOf } from "../situation.ts";
 import { compact, type CompactionSettings } from "./compaction.ts";
 import type { ContextPacket } from "./context-packet.ts";
 import { createFence, type Fence } from "./fence.ts";
@@ -56,7 +56,7 @@ export class ContextBuilder {
   build(state: TaskState, registry: ToolRegistry): ContextPacket {
     const moments = readMoments(state);
     const compaction = compact(moments, this.#settings);
-    const found = (state.verificationPlan ?? []).filter(({ kind }) => kind === "test" || kind === "lint");
+    const found = (knownPlan(state) ?? []).filter(({ kind }) => kind === "test" || kind === "lint");
     return {
       goal: state.goal,
       constraints: state.constraints,

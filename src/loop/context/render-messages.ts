@@ -32,7 +32,7 @@ function working(packet: ContextPacket, fence: Fence): string {
 function head({ goal, constraints, checks, plan, priorActions }: ContextPacket, fence: Fence): string[] {
   const lines = [fence.legend, "The task:", fence.quote(goal)];
   if (constraints.length > 0) lines.push("It must hold that:", ...constraints.map((one) => `- ${one}`));
-  if (checks.length > 0) lines.push("The frozen checks:", fence.quote(shortList(checks)));
+  if (checks.length > 0) lines.push("The checks:", fence.quote(shortList(checks)));
   if (plan.length > 0) lines.push("The plan:", ...plan.map((step) => `- ${fence.line(step, 200)}`));
   if (priorActions.length > 0) lines.push("Long ago:", ...priorActions);
   return lines;

@@ -10,6 +10,7 @@ export const listFilesTool = defineTool({
   name: "list_files",
   description: "List files that git does not ignore.",
   tier: 0,
+  runsBeforeFreeze: true,
   shape: { glob: z.string().describe("such as src/**/*.ts").optional() },
   describe: ({ glob }) => glob ?? "",
   async execute({ glob }, { workspace }) {

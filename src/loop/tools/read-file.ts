@@ -13,6 +13,7 @@ export const readFileTool = defineTool({
   name: "read_file",
   description: "Read a text file; lines come numbered.",
   tier: 0,
+  runsBeforeFreeze: true,
   shape: {
     path: z.string(),
     lineRange: LineRangeText.describe("such as 10-80").optional(),

@@ -12,6 +12,7 @@ export const searchRepoTool = defineTool({
   name: "search_repo",
   description: "Find lines by regular expression.",
   tier: 0,
+  runsBeforeFreeze: true,
   shape: { query: z.string().min(1), glob: z.string().optional() },
   describe: ({ query, glob }) => `${query} ${glob ?? ""}`,
   async execute({ query, glob }, { workspace }) {

@@ -28,6 +28,8 @@ export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly tier: Tier;
+  /** Only reads files: may run while the set-up and the plan on the base still do, before the freeze. */
+  readonly runsBeforeFreeze: boolean;
   /** JSON Schema that every provider takes: plain types, no `$ref`, nothing exotic. */
   readonly parameters: Readonly<Record<string, unknown>>;
   isActive(situation: ToolSituation): boolean;
@@ -38,6 +40,7 @@ export interface ToolDefinition<S extends z.ZodRawShape> {
   name: string;
   description: string;
   tier: Tier;
+  runsBeforeFreeze?: boolean;
   shape: S;
   isActive?: (situation: ToolSituation) => boolean;
   /** What follows the name in `chosen`. */
@@ -53,6 +56,7 @@ export function defineTool<S extends z.ZodRawShape>(definition: ToolDefinition<S
     name,
     description,
     tier,
+    runsBeforeFreeze: definition.runsBeforeFreeze ?? false,
     parameters: toParameters(schema),
     isActive: definition.isActive ?? (() => true),
     read(raw) {

@@ -1,0 +1,71 @@
+import type { BaselineCheck } from "../domain/baseline.ts";
+import type { RunEvent } from "../domain/events.ts";
+import type { Checkout } from "../domain/ports/checkouts.ts";
+import type { Freeze } from "../loop/loop-options.ts";
+import { planDigest } from "../verify/plan-digest.ts";
+import { runBaseline } from "../verify/run-baseline.ts";
+import { prepareBase } from "./prepare-base.ts";
+import type { Run } from "./run.ts";
+
+/** The freeze while it comes about. `stop` ends the work for it, also when nobody waited for that. */
+export interface BegunFreeze extends Freeze {
+  stop(): Promise<void>;
+}
+
+/**
+ * Sets the base up and runs the plan on it, beside the model's first reading, then freezes the plan. What happened is
+ * recorded when somebody first waits for it: so the same run leaves the same journal however fast the set-up was.
+ */
+export function beginFreeze(run: Run, checkout: Checkout): BegunFreeze {
+  const halt = new AbortController();
+  const signal = AbortSignal.any([run.request.signal, halt.signal]);
+  const events: RunEvent[] = [];
+  let hasFailed = false;
+  const work = run.timed("setup", () => checkBase({ run, checkout, signal, events }));
+  work.catch(() => {
+    hasFailed = true;
+  });
+  let frozen: Promise<void> | null = null;
+  return {
+    wait: () => (frozen ??= freeze(run, work, events)),
+    hasFailed: () => hasFailed,
+    async stop() {
+      halt.abort();
+      await work.catch(() => undefined);
+    },
+  };
+}
+
+interface BaseWork {
+  run: Run;
+  checkout: Checkout;
+  signal: AbortSignal;
+  events: RunEvent[];
+}
+
+/** What fails before any change is known before the model has one to blame for it. */
+async function checkBase({ run, checkout, signal, events }: BaseWork): Promise<readonly BaselineCheck[]> {
+  await prepareBase(checkout, run.plan.setup, signal, async (event) => void events.push(event));
+  if (run.state.taskKind === "investigate") return [];
+  const { checkTimeoutMs: timeoutMs, plan } = run;
+  const checks = await runBaseline({ plan: plan.checks, checkout, timeoutMs, signal });
+  events.push({ type: "baseline.checked", checks });
+  return checks;
+}
+
+/** The rubric is settled here, from the base, before the first edit. */
+async function freeze(
+  run: Run,
+  work: Promise<readonly BaselineCheck[]>,
+  events: readonly RunEvent[],
+): Promise<void> {
+  try {
+    run.keepBaseline(await work);
+  } finally {
+    for (const event of events) await run.record(event);
+  }
+  const { checks } = run.plan;
+  await run.record({ type: "plan.frozen", checks, digest: planDigest(checks) });
+  if (run.state.taskKind === "investigate") return;
+  await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
+}
