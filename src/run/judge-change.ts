@@ -1,6 +1,7 @@
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
+import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
@@ -36,9 +37,10 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
   await prepareBase(checkout, plan.setup, signal);
   const timeoutMs = settings.checkTimeoutMs ?? change.checkTimeoutMs;
   const isRun = taskKind !== "investigate" && candidate.files.length > 0;
+  const checks = plan.checks.length > 0 ? plan.checks : proposeSmokeChecks(candidate.files);
   const baseline = isRun ? await runBaseline({ plan: plan.checks, checkout, timeoutMs, signal }) : [];
   return verify({
-    plan: plan.checks,
+    plan: checks,
     baseline,
     candidate,
     checkout,

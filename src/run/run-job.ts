@@ -4,6 +4,7 @@ import type { Verdict } from "../domain/verdict.ts";
 import type { RunResult } from "../domain/run-result.ts";
 import type { Freeze } from "../loop/loop-options.ts";
 import { runLoop } from "../loop/run-loop.ts";
+import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { verify } from "../verify/verify.ts";
 import { beginFreeze } from "./begin-freeze.ts";
@@ -94,10 +95,18 @@ async function workUntilVerified(run: Run, checkout: Checkout, freeze: Freeze): 
   return null;
 }
 
+/** Nothing was declared, by the repository or the model: the changed files are at least read by their language's checker. */
+async function layFloor(run: Run, { files }: Candidate): Promise<void> {
+  if (run.state.verificationPlan?.length !== 0 || run.state.smokeFloorAttempted) return;
+  const checks = proposeSmokeChecks(files);
+  if (checks.length > 0) await run.record({ type: "smokeFloor.set", checks });
+}
+
 async function judge(run: Run, checkout: Checkout): Promise<Judged> {
   const attempt = run.state.verifierResults.length + 1;
   const candidate = await checkout.candidate();
   run.keepCandidate(candidate);
+  await layFloor(run, candidate);
   const verdict = await verify({
     plan: run.state.verificationPlan ?? [],
     baseline: run.baseline,

@@ -46,9 +46,13 @@ function isPass(check: CheckResult): boolean {
   return check.status === "pass";
 }
 
-// the floor alone says only that the tree is not broken, not that the work was done
-function isPositiveSignal({ check, result }: PlannedResult): boolean {
-  return check.kind !== "floor" && isPass(result);
+// both floors say only that the tree is not broken, not that the work was done
+function isFloor({ check }: PlannedResult): boolean {
+  return check.kind === "floor" || check.kind === "smoke";
+}
+
+function isPositiveSignal(planned: PlannedResult): boolean {
+  return !isFloor(planned) && isPass(planned.result);
 }
 
 function passSummary(taskKind: TaskKind, checks: readonly CheckResult[]): string {
@@ -73,11 +77,11 @@ function failSummary({ planned, failed, evaded, red }: Shortfall): string {
   if (evaded.length > 0) parts.push(`not run: ${names(evaded)}`);
   if (parts.length === 0 && red.length > 0)
     parts.push(`no required test passes, as on the base: ${names(red)}`);
-  if (parts.length === 0) parts.push(planned.length === 0 ? NO_CHECKS : "no check of the plan passed");
+  if (parts.length === 0) parts.push(planned.every(isFloor) ? NO_CHECKS : "no check of the plan passed");
   return `Not passed: ${parts.join("; ")}.`;
 }
 
-const NO_CHECKS = "the plan holds no check, so nothing proves the change";
+const NO_CHECKS = "the repository declares no check, so nothing proves the change";
 
 function names(checks: readonly CheckResult[]): string {
   return checks.map((check) => check.name).join(", ");
@@ -91,7 +95,7 @@ function nextAction({ planned, failed, evaded, red }: Shortfall, examined: reado
   if (evaded[0] !== undefined)
     return `Make it possible to run "${evaded[0].name}": ${evaded[0].skipReason ?? ""}.`;
   if (red[0] !== undefined) return failedAction(red[0]);
-  if (planned.length > 0) return "Make at least one check of the plan pass.";
+  if (!planned.every(isFloor)) return "Make at least one check of the plan pass.";
   return "Name a test command in .github/avatar.yml (verify.test), or let CI run one, and try again.";
 }
 

@@ -113,7 +113,7 @@ describe("the pass rule", () => {
     const checkout = await checkoutOf();
     const verdict = await judge(checkout, GOLDEN, { plan: [] });
     expect(verdict.passed).toBe(false);
-    expect(verdict.summary).toContain("the plan holds no check");
+    expect(verdict.summary).toContain("the repository declares no check");
     expect(verdict.recommendedNextAction).toContain(".github/avatar.yml");
   });
 
