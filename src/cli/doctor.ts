@@ -69,8 +69,8 @@ const model: Examination = (config) =>
       const remedy = "Set OPENAI_API_KEY or OPENAI_BASE_URL; until then only recorded models answer.";
       return { status: "not configured", finding: "no endpoint", remedy };
     }
-    const { baseUrl, apiKey, model: name, price } = config.model;
-    const client = createOpenAiModel({ baseUrl, apiKey, model: name, price, maxRetries: 0 });
+    const { baseUrl, api, model: name } = config.model;
+    const client = createOpenAiModel({ ...config.model, maxRetries: 0 });
     const names = await client.listModels(AbortSignal.timeout(MODEL_PATIENCE_MS));
     if (names.length > 0 && !names.includes(name)) {
       const remedy = `Set AVATAR_MODEL to one of: ${names.slice(0, 5).join(", ")}.`;
@@ -80,7 +80,8 @@ const model: Examination = (config) =>
       const remedy = "Set AVATAR_PRICE_INPUT and AVATAR_PRICE_OUTPUT, or costs read 0 and limit nothing.";
       return { status: "warning", finding: `${name} answers, and its price is not known`, remedy };
     }
-    return ok(`${name} at ${new URL(baseUrl).host}`);
+    const wire = api === "chat" ? "Chat Completions" : "the Responses API";
+    return ok(`${name} at ${new URL(baseUrl).host} over ${wire}`);
   });
 
 const database: Examination = (config) =>

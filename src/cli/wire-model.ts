@@ -33,10 +33,10 @@ export function wireProposer({ model, plannerModel }: OperatorConfig): PlanPropo
 /** A script in the place of a model, served over HTTP so that the client is the real one. */
 export async function wireScript(path: string): Promise<WiredModel> {
   const server = await startScriptedModel({ script: await loadScript(path) });
-  const config = { baseUrl: server.url, apiKey: null, model: "recorded", price: null };
+  const config = { baseUrl: server.url, apiKey: null, model: "recorded", api: "chat", price: null } as const;
   return { model: modelOf(config, true), close: () => server.close() };
 }
 
-function modelOf({ baseUrl, apiKey, model, price }: ModelConfig, recorded: boolean): ModelClient {
-  return createOpenAiModel({ baseUrl, apiKey, model, recorded, ...(price === null ? {} : { price }) });
+function modelOf(config: ModelConfig, recorded: boolean): ModelClient {
+  return createOpenAiModel({ ...config, recorded });
 }

@@ -30,6 +30,7 @@ const Variables = z.object({
   OPENAI_API_KEY: optional(z.string()).meta({ example: "the key of your endpoint" }),
   OPENAI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).meta({ example: "https://api.openai.com/v1" }),
   AVATAR_MODEL: optional(z.string()).meta({ example: "gpt-5" }),
+  AVATAR_MODEL_API: optional(z.enum(["chat", "responses"])).meta({ example: "chat" }),
   AVATAR_PLANNER_MODEL: optional(z.string()).meta({ example: "gpt-5-mini" }),
   AVATAR_PRICE_INPUT: optional(number.nonnegative()).meta({ example: "1.25" }),
   AVATAR_PRICE_CACHED: optional(number.nonnegative()).meta({ example: "0.125" }),
@@ -53,6 +54,8 @@ export interface ModelConfig {
   baseUrl: string;
   apiKey: string | null;
   model: string;
+  /** Which way of asking the endpoint is spoken to in. */
+  api: "chat" | "responses";
   /** Set where the operator states a price: US dollars per million tokens. */
   price: { input: number; cached: number; output: number } | null;
 }
@@ -135,6 +138,7 @@ function readModel(vars: Variables): ModelConfig | null {
     baseUrl: baseUrl ?? "https://api.openai.com/v1",
     apiKey: apiKey ?? null,
     model: vars.AVATAR_MODEL ?? "gpt-5",
+    api: vars.AVATAR_MODEL_API ?? "chat",
     price: input === undefined || output === undefined ? null : { input, output, cached: cached ?? input },
   };
 }

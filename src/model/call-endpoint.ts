@@ -2,13 +2,13 @@ import type { OpenAI } from "openai";
 import { APIError } from "openai/core/error";
 import { Stream } from "openai/core/streaming";
 import type { ModelRequest } from "../domain/ports/model.ts";
-import { chatBody } from "./chat-request.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, PATHS } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
-import { AnswerGatherer, type GatheredAnswer } from "./gather-answer.ts";
+import type { GatheredAnswer } from "./gather-answer.ts";
 import { brokenOff, type CallState, explainFailure, type Failure, failed, garbage } from "./model-error.ts";
 import type { Quirks } from "./quirks.ts";
 import { type Watch, watchCall } from "./watchdog.ts";
+import { type Gatherer, WIRES } from "./wire.ts";
 
 export interface Limits {
   idleTimeoutMs: number;
@@ -31,7 +31,7 @@ type Attempt = { kind: "answered"; answer: GatheredAnswer } | Failure;
 /** One HTTP exchange: the answer whole, or why there is none. */
 export async function callEndpoint(call: Call): Promise<Attempt> {
   const { endpoint, limits, quirks, request } = call;
-  const gatherer = new AnswerGatherer();
+  const gatherer = WIRES[endpoint.api].gatherer();
   const watch = watchCall({
     cancelled: request.signal,
     overall: call.overall,
@@ -49,8 +49,7 @@ export async function callEndpoint(call: Call): Promise<Attempt> {
     if (watch.signal.aborted) return explainFailure(watch.signal.reason, endpoint, state());
     if (problem !== null) return failed(garbage(endpoint, problem), null);
     if (!gatherer.isFinished && !watch.tail.includes("[DONE]")) return brokenOff(endpoint, state());
-    if (!gatherer.hasChoice)
-      return failed(garbage(endpoint, "sent an answer without any choice in it"), null);
+    if (!gatherer.hasChoice) return failed(garbage(endpoint, "sent no answer"), null);
     return { kind: "answered", answer: gatherer.finish(call.newId) };
   } catch (error) {
     return explainFailure(error, endpoint, state());
@@ -60,10 +59,10 @@ export async function callEndpoint(call: Call): Promise<Attempt> {
 }
 
 /** Sends the request and feeds the gatherer. Returns what was wrong with the answer's form, null when nothing. */
-async function receive(call: Call, watch: Watch, gatherer: AnswerGatherer): Promise<string | null> {
+async function receive(call: Call, watch: Watch, gatherer: Gatherer): Promise<string | null> {
   const { endpoint, quirks, request } = call;
-  const body = { ...chatBody(endpoint.model, request, quirks), stream: quirks.stream };
-  const response = await exchange(endpoint, watch, { method: "POST", path: "/chat/completions", body });
+  const body = WIRES[endpoint.api].body(endpoint.model, request, quirks);
+  const response = await exchange(endpoint, watch, { method: "POST", path: PATHS[endpoint.api], body });
   const type = response.headers.get("content-type") ?? "";
   if (/event-stream/i.test(type)) return receiveStream(response, gatherer);
   const text = await response.text();
@@ -75,7 +74,7 @@ async function receive(call: Call, watch: Watch, gatherer: AnswerGatherer): Prom
 /** Without it the library's reader would print what it cannot parse. */
 const SILENT = { logLevel: "off" } as OpenAI;
 
-async function receiveStream(response: Response, gatherer: AnswerGatherer): Promise<string | null> {
+async function receiveStream(response: Response, gatherer: Gatherer): Promise<string | null> {
   const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), SILENT);
   for await (const part of stream) {
     if (!gatherer.add(part)) return "sent an event that is no part of an answer";
@@ -84,7 +83,7 @@ async function receiveStream(response: Response, gatherer: AnswerGatherer): Prom
 }
 
 /** An answer in one piece, from a server that does not stream. */
-function receiveWhole(text: string, gatherer: AnswerGatherer): string | null {
+function receiveWhole(text: string, gatherer: Gatherer): string | null {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,9 +1,11 @@
 import type { ChatCompletionMessageParam, ChatCompletionTool } from "openai/resources/chat/completions";
 import type { ModelMessage, ModelRequest, RequestedCall } from "../domain/ports/model.ts";
+import { argumentsAsObject } from "./arguments-as-object.ts";
 import type { Quirks } from "./quirks.ts";
 
 export interface ChatBody {
   model: string;
+  stream: boolean;
   messages: ChatCompletionMessageParam[];
   tools?: ChatCompletionTool[];
   max_tokens?: number;
@@ -11,11 +13,12 @@ export interface ChatBody {
   stream_options?: { include_usage: true };
 }
 
-/** The request as Chat Completions writes it. The order of the fields keeps what never changes in front. */
+/** The request as Chat Completions writes it. Messages come last, so that a request begins with the whole of the one before. */
 export function chatBody(model: string, request: ModelRequest, quirks: Quirks): ChatBody {
   const { tools, messages, maxAnswerTokens } = request;
   return {
     model,
+    stream: quirks.stream,
     ...(quirks.tokenLimit === "none" ? {} : { [quirks.tokenLimit]: maxAnswerTokens }),
     ...(quirks.stream && quirks.streamUsage ? { stream_options: { include_usage: true } } : {}),
     ...(tools.length === 0
@@ -46,15 +49,4 @@ function chatCall(call: RequestedCall) {
     type: "function" as const,
     function: { name: call.name, arguments: argumentsAsObject(call.arguments) },
   };
-}
-
-/** Chat templates parse the arguments of earlier calls and fail on what is no object, so that is wrapped. */
-function argumentsAsObject(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return text;
-  } catch {
-    // Falls through: malformed text is shown to the model as it wrote it.
-  }
-  return JSON.stringify({ malformed: text });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RequestedCall } from "../domain/ports/model.ts";
 import { CallGatherer } from "./gather-calls.ts";
 import { ReportedUsage } from "./reported-usage.ts";
+import { withoutThinking } from "./without-thinking.ts";
 
 const Call = z.object({
   index: z.number().int().nullish(),
@@ -114,9 +115,4 @@ function contentText(content: z.infer<typeof Content>): string {
 function argumentText(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined || value === null ? "" : JSON.stringify(value);
-}
-
-/** Open models served without a reasoning parser put their thinking in front of the answer. */
-function withoutThinking(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, "");
 }

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai/core/error";
 import { isNativeError } from "node:util/types";
 import { AvatarError } from "../domain/errors.ts";
-import { type Endpoint, shownUrl } from "./endpoint.ts";
+import { type Endpoint, PATHS, shownUrl } from "./endpoint.ts";
 import { readRefusal, type Refusal } from "./read-refusal.ts";
 import { meaningOf } from "./refusal-meaning.ts";
 
@@ -57,8 +57,7 @@ export function failed(
 export function garbage(endpoint: Endpoint, what: string, cause?: Error): AvatarError {
   return new AvatarError("MODEL_GARBAGE", {
     message: `The model endpoint ${shownUrl(endpoint.baseUrl)} ${what}.`,
-    advice:
-      "Check that OPENAI_BASE_URL is the address in front of /chat/completions and that AVATAR_MODEL names a chat model with tool calls.",
+    advice: `Check that OPENAI_BASE_URL is the address in front of ${PATHS[endpoint.api]} and that AVATAR_MODEL names a chat model with tool calls.`,
     ...(cause === undefined ? {} : { cause: scrubbed(cause, endpoint) }),
   });
 }
@@ -119,7 +118,7 @@ function lostConnection(error: Error, endpoint: Endpoint, state: CallState): Fai
 }
 
 function refused(refusal: Refusal, error: Error, endpoint: Endpoint, state: CallState): Failure {
-  const meaning = meaningOf(refusal, endpoint.model);
+  const meaning = meaningOf(refusal, endpoint);
   const status = refusal.status === null ? "" : ` (${refusal.status})`;
   const said = withoutKey(refusal.message, endpoint.apiKey);
   const verb = meaning.code === "MODEL_UNREACHABLE" ? "failed" : "refused the call";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AvatarError } from "../domain/errors.ts";
 import type { ModelAnswer, ModelClient, ModelRequest } from "../domain/ports/model.ts";
 import { callEndpoint, type Limits } from "./call-endpoint.ts";
-import { checkEndpoint, type Endpoint, shownUrl } from "./endpoint.ts";
+import { checkEndpoint, type Endpoint, type ModelApi, shownUrl } from "./endpoint.ts";
 import type { GatheredAnswer } from "./gather-answer.ts";
 import { listModels } from "./list-models.ts";
 import { cancelled, type Failure } from "./model-error.ts";
@@ -12,7 +12,9 @@ import { costOf, priceOf, worstCaseCost } from "./prices.ts";
 import { type Quirks, quirksAfterRefusal, quirksFor } from "./quirks.ts";
 import { readUsage } from "./read-usage.ts";
 
-export interface OpenAiOptions extends Endpoint {
+export interface OpenAiOptions extends Omit<Endpoint, "api"> {
+  /** Chat Completions unless said otherwise. */
+  api?: ModelApi;
   /** The operator's own price, in the place of the table's. */
   price?: Price | null;
   /** Longest silence of a stream. A server that does not stream is silent until its answer is whole. */
@@ -41,11 +43,11 @@ export interface OpenAiModel extends ModelClient {
 /** Longer than this no server is waited for: the run should say so, not sit there. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A model behind Chat Completions, over the openai library. @throws CONFIG_INVALID for a bad base URL. */
+/** A model behind Chat Completions or the Responses API. @throws CONFIG_INVALID for a bad base URL. */
 export function createOpenAiModel(options: OpenAiOptions): OpenAiModel {
-  checkEndpoint(options);
-  const { baseUrl, apiKey, model } = options;
-  const endpoint: Endpoint = { baseUrl, apiKey, model };
+  const { baseUrl, apiKey, model, api = "chat" } = options;
+  const endpoint: Endpoint = { baseUrl, apiKey, model, api };
+  checkEndpoint(endpoint);
   const limits: Limits = {
     idleTimeoutMs: options.idleTimeoutMs ?? 120_000,
     requestTimeoutMs: options.requestTimeoutMs ?? 600_000,
@@ -54,7 +56,7 @@ export function createOpenAiModel(options: OpenAiOptions): OpenAiModel {
   const recorded = options.recorded ?? false;
   const price = options.price ?? (recorded ? null : priceOf(model));
   const retries = { most: options.maxRetries ?? 3, delayMs: options.retryDelayMs ?? 500 };
-  let quirks: Quirks = { ...quirksFor(baseUrl, model), ...options.quirks };
+  let quirks: Quirks = { ...quirksFor(baseUrl, model, api), ...options.quirks };
 
   async function complete(request: ModelRequest): Promise<ModelAnswer> {
     const overall = AbortSignal.timeout(limits.requestTimeoutMs);

@@ -46,14 +46,14 @@ function statusOf(code: string | number | null, type: string | null): number | n
   if (Number.isInteger(number) && number >= 400 && number < 600) return number;
   const kind = `${code ?? ""} ${type ?? ""}`;
   if (/rate_limit/.test(kind)) return 429;
-  if (/invalid_request|context_length|content_filter/.test(kind)) return 400;
+  if (/invalid_request|invalid_prompt|context_length|content_filter|_policy/.test(kind)) return 400;
   if (/authentication|invalid_api_key/.test(kind)) return 401;
   return null;
 }
 
 /** Servers that name no `param` name the field in their text; only fields that avatar can leave out count. */
 function fieldIn(message: string): string | null {
-  const fields = ["max_completion_tokens", "max_tokens", "stream_options"];
+  const fields = ["max_completion_tokens", "max_output_tokens", "max_tokens", "stream_options"];
   return fields.find((field) => new RegExp(`\\b${field}\\b`).test(message)) ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../domain/errors.ts";
+import { type Endpoint, PATHS } from "./endpoint.ts";
 import type { Refusal } from "./read-refusal.ts";
 
 /** What a refusal means to an operator. */
@@ -12,7 +13,7 @@ export interface Meaning {
 interface Rule extends Omit<Meaning, "advice"> {
   statuses: readonly number[];
   codes: readonly string[];
-  advice: (model: string) => string;
+  advice: (endpoint: Endpoint) => string;
 }
 
 /** The first that fits by the server's code, then by status. */
@@ -29,11 +30,17 @@ const RULES: readonly Rule[] = [
     statuses: [413],
     code: "MODEL_REFUSED",
     retry: false,
-    advice: (model) =>
+    advice: ({ model }) =>
       `Lower the context budget, or set AVATAR_MODEL to a model with more room than ${model}.`,
   },
   {
-    codes: ["content_filter", "content_policy_violation"],
+    codes: [
+      "content_filter",
+      "content_policy_violation",
+      "invalid_prompt",
+      "bio_policy",
+      "misalignment_policy_violation",
+    ],
     statuses: [],
     code: "MODEL_REFUSED",
     retry: false,
@@ -45,15 +52,15 @@ const RULES: readonly Rule[] = [
     statuses: [401, 403],
     code: "MODEL_REFUSED",
     retry: false,
-    advice: (model) => `Check OPENAI_API_KEY: is it set, valid, and allowed to use ${model}?`,
+    advice: ({ model }) => `Check OPENAI_API_KEY: is it set, valid, and allowed to use ${model}?`,
   },
   {
     codes: [],
     statuses: [404],
     code: "MODEL_REFUSED",
     retry: false,
-    advice: (model) =>
-      `Check AVATAR_MODEL (${model}) and that OPENAI_BASE_URL is the address in front of /chat/completions.`,
+    advice: ({ model, api }) =>
+      `Check AVATAR_MODEL (${model}), that OPENAI_BASE_URL is the address in front of ${PATHS[api]}, and AVATAR_MODEL_API (${api}).`,
   },
   {
     codes: [],
@@ -72,11 +79,11 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-export function meaningOf({ status, code }: Refusal, model: string): Meaning {
+export function meaningOf({ status, code }: Refusal, endpoint: Endpoint): Meaning {
   const rule =
     RULES.find(({ codes }) => code !== null && codes.includes(code)) ??
     RULES.find(({ statuses }) => status !== null && statuses.includes(status));
-  if (rule !== undefined) return { code: rule.code, retry: rule.retry, advice: rule.advice(model) };
+  if (rule !== undefined) return { code: rule.code, retry: rule.retry, advice: rule.advice(endpoint) };
   if (status === null || status === 409 || status >= 500) {
     const advice = "The provider has a problem: try again later, or point OPENAI_BASE_URL elsewhere.";
     return { code: "MODEL_UNREACHABLE", retry: true, advice };

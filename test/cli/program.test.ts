@@ -2,6 +2,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { DoctorDocument, PlanDocument } from "../../src/cli/documents.ts";
+import { startScriptedModel } from "../../src/model/scripted/start-scripted-model.ts";
 import { AVATAR, type CommandLine, documentOf, expectRefusal, openCommandLine } from "./command-line.ts";
 
 let line: CommandLine;
@@ -54,6 +55,25 @@ test("doctor looks at each thing once and gives a remedy for what is not there",
   ]);
   expect(ok).toBe(true);
   expect(ended).toMatchObject({ code: 0, stderr: "" });
+});
+
+test.each([
+  ["chat", "Chat Completions"],
+  ["responses", "the Responses API"],
+])("doctor shows that the model is asked over %s", async (api, words) => {
+  const scripted = await startScriptedModel({ script: { steps: [{ say: "x" }] } });
+  try {
+    const price = { AVATAR_PRICE_INPUT: "1", AVATAR_PRICE_OUTPUT: "1" };
+    const endpoint = { OPENAI_BASE_URL: scripted.url, AVATAR_MODEL: "recorded", AVATAR_MODEL_API: api };
+    const { checks } = documentOf(
+      await line.run(["doctor", "--json"], { env: { ...endpoint, ...price } }),
+      DoctorDocument,
+    );
+    const finding = checks.find(({ name }) => name === "model");
+    expect(finding).toMatchObject({ status: "ok", finding: expect.stringContaining(`over ${words}`) });
+  } finally {
+    await scripted.close();
+  }
 });
 
 test("doctor tells what does not answer, and never a secret", async () => {

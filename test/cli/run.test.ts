@@ -5,6 +5,7 @@ import { z } from "zod";
 import { JournalCheckDocument, ReplayDocument, RunDocument } from "../../src/cli/documents.ts";
 import { JournalLine } from "../../src/domain/events.ts";
 import { RunResult } from "../../src/domain/run-result.ts";
+import { loadScript } from "../../src/model/scripted/script.ts";
 import { startScriptedModel } from "../../src/model/scripted/start-scripted-model.ts";
 import { gitIn } from "../checkout/scratch.ts";
 import {
@@ -186,6 +187,31 @@ test("a wrong run fails, and its change is kept for people", async () => {
   gitIn(repo, "apply", "--check", join(to, "change.patch"));
   expect(await readFile(join(to, "pr.md"), "utf8")).toMatch(/^> Not verified/);
   expect(await line.checkouts()).toEqual([]);
+});
+
+test("a run over the Responses API does the same work as one over Chat Completions", async () => {
+  const to = join(line.dir, "responses");
+  const scripted = await startScriptedModel({ script: await loadScript(join(FIXTURE, "golden.json")) });
+  try {
+    const env = { OPENAI_BASE_URL: scripted.url, AVATAR_MODEL_API: "responses" };
+    const ended = await line.run(["run", "--repo", repo, ...ISSUE, "--out", to, "--json"], { env });
+    const { verdict, usage } = documentOf(ended, RunDocument);
+    expect(verdict).toMatchObject({ passed: true });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(usage).toMatchObject({ reported: true, cachedTokens: expect.any(Number) });
+    expect(usage.cachedTokens).toBeGreaterThan(usage.promptTokens / 2);
+    const patch = async (folder: string) => readFile(join(folder, "change.patch"), "utf8");
+    expect(await patch(to)).toBe(await patch(out));
+    const bodies = scripted.requests.map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(2);
+    for (const [at, body] of bodies.entries()) {
+      expect(JSON.parse(body)).toMatchObject({ store: false, input: expect.any(Array) });
+      // All but the brackets that close the last message.
+      expect(body.startsWith((bodies[at - 1] ?? "").replace(/"\}\]\}$/, ""))).toBe(true);
+    }
+  } finally {
+    await scripted.close();
+  }
 });
 
 test("a model that is down leaves the run incomplete, and the journal says why", async () => {

@@ -39,6 +39,7 @@ test.each([
   ["AVATAR_SANDBOX", "none"],
   ["AVATAR_MAX_COST", "-1"],
   ["OPENAI_BASE_URL", "not a url"],
+  ["AVATAR_MODEL_API", "messages"],
 ])("a wrong %s is refused by name, with an example", (name, value) => {
   const problem = problemOf({ [name]: value });
   expect(problem.code).toBe("CONFIG_INVALID");

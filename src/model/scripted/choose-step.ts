@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AskedChat, contentOf } from "./asked-chat.ts";
+import type { Asked } from "./asked.ts";
 import type { Script, ScriptStep } from "./script.ts";
 
 export type Choice =
@@ -27,12 +27,12 @@ export class StepChooser {
     this.#script = script;
   }
 
-  choose(body: string, chat: AskedChat): Choice {
+  choose(body: string, asked: Asked): Choice {
     const digest = createHash("sha256").update(body).digest("hex");
     const index = this.#stepOf.get(digest) ?? this.#at + 1;
     const step = this.#script.steps[index];
     if (step === undefined) return { kind: "over", steps: this.#script.steps.length };
-    const problem = unmet(step, chat);
+    const problem = unmet(step, asked);
     if (problem !== null) return { kind: "unmet", index, problem };
     const askedBefore = this.#asked.get(index) ?? 0;
     this.#stepOf.set(digest, index);
@@ -42,14 +42,14 @@ export class StepChooser {
   }
 }
 
-function unmet({ expect }: ScriptStep, chat: AskedChat): string | null {
+function unmet({ expect }: ScriptStep, asked: Asked): string | null {
   if (expect === undefined) return null;
-  const offered = new Set(chat.tools.map((tool) => tool.function.name));
+  const offered = new Set(asked.offered);
   const missing = expect.offers.filter((name) => !offered.has(name));
   if (missing.length > 0) return `the request does not offer ${missing.join(", ")}`;
   const unwanted = expect.lacks.filter((name) => offered.has(name));
   if (unwanted.length > 0) return `the request offers ${unwanted.join(", ")}`;
-  const texts = chat.messages.map(contentOf);
+  const { texts } = asked;
   if (expect.lastContains !== undefined && !texts.at(-1)?.includes(expect.lastContains)) {
     return `the last message does not contain "${expect.lastContains}"`;
   }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RenderedAnswer } from "./render-answer.ts";
+import type { RenderedAnswer } from "./rendered-answer.ts";
 import type { Fault } from "./script.ts";
 
 /** Sends an answer, whole or streamed, with the step's fault if there is one. */
@@ -18,7 +18,7 @@ export async function sendAnswer(
     response.writeHead(200, { "content-type": "application/json" }).end(answer.whole);
     return;
   }
-  await sendChunks(response, [...answer.chunks, "[DONE]"], fault?.kind === "slow" ? fault.delayMs : 0);
+  await sendChunks(response, [...answer.chunks, answer.closing], fault?.kind === "slow" ? fault.delayMs : 0);
   response.end();
 }
 
@@ -75,7 +75,7 @@ async function sendChunks(
     if (response.destroyed) return;
     beginStream(response);
     await new Promise<void>((sent) => {
-      response.write(`data: ${chunk}\n\n`, () => sent());
+      response.write(chunk, () => sent());
     });
   }
 }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { estimateTokens } from "../estimate-tokens.ts";
-import { AskedChat } from "./asked-chat.ts";
+import type { ModelApi } from "../endpoint.ts";
+import { type Asked, readAsked } from "./asked.ts";
 import { type Choice, StepChooser } from "./choose-step.ts";
-import { renderAnswer } from "./render-answer.ts";
+import { renderChat } from "./render-chat.ts";
+import { renderResponse } from "./render-response.ts";
 import { type Fault, Script, type ScriptInput } from "./script.ts";
 import { sendAnswer, sendError } from "./send-answer.ts";
 
@@ -28,10 +30,23 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
+const ROUTES: ReadonlyMap<string, ModelApi> = new Map([
+  ["POST /v1/chat/completions", "chat"],
+  ["POST /v1/responses", "responses"],
+]);
+
+const RENDER = { chat: renderChat, responses: renderResponse };
+
+interface Question {
+  api: ModelApi;
+  body: string;
+  asked: Asked;
+}
+
 const LARGEST_BODY = 64 * 1024 * 1024;
 
 /**
- * A model endpoint on loopback that answers from a script, over the same wire as a real one. It plays one
+ * A model endpoint on loopback that answers from a script, over either of the wires a real one has. It plays one
  * conversation at a time; see `StepChooser` for how a request finds its step.
  */
 export async function startScriptedModel(options: {
@@ -85,22 +100,23 @@ class Player {
       response.end(JSON.stringify({ object: "list", data: [model] }));
       return;
     }
-    if (route !== "POST /v1/chat/completions") {
+    const api = ROUTES.get(route);
+    if (api === undefined) {
       sendError(response, 404, { message: `No such route: ${route}`, type: "not_found", code: null });
       return;
     }
     const body = await readBody(request);
-    const chat = readChat(body);
-    if (typeof chat === "string") {
-      sendError(response, 400, { message: chat, type: "invalid_request_error", code: null });
+    const asked = readAsked(api, body);
+    if (typeof asked === "string") {
+      sendError(response, 400, { message: asked, type: "invalid_request_error", code: null });
       return;
     }
-    await this.#answer(body, chat, response);
+    await this.#answer({ api, body, asked }, response);
   }
 
-  async #answer(body: string, chat: AskedChat, response: ServerResponse): Promise<void> {
+  async #answer({ api, body, asked }: Question, response: ServerResponse): Promise<void> {
     const previous = this.requests.at(-1)?.body ?? "";
-    const choice = this.#chooser.choose(body, chat);
+    const choice = this.#chooser.choose(body, asked);
     const request = { body, step: choice.kind === "step" ? choice.index : null };
     this.requests.push(request);
     this.#onRequest(request);
@@ -109,16 +125,15 @@ class Player {
       return;
     }
     const fault = striking(choice);
-    const wantsUsage = !chat.stream || chat.stream_options?.include_usage === true;
-    const answer = renderAnswer(choice.step, {
+    const answer = RENDER[api](choice.step, {
       index: choice.index,
-      model: chat.model,
+      model: asked.model,
       created: Math.floor(Date.now() / 1000),
       prompt: promptTokens(body, previous),
-      withUsage: wantsUsage && fault?.kind !== "no-usage",
+      withUsage: asked.wantsUsage && fault?.kind !== "no-usage",
       bareCalls: fault?.kind === "bare-calls",
     });
-    await sendAnswer(response, answer, { stream: chat.stream, fault });
+    await sendAnswer(response, answer, { stream: asked.stream, fault });
   }
 }
 
@@ -142,17 +157,6 @@ function promptTokens(body: string, previous: string): { tokens: number; cached:
   let same = 0;
   while (same < body.length && body[same] === previous[same]) same += 1;
   return { tokens, cached: Math.floor((tokens * same) / Math.max(1, body.length)) };
-}
-
-function readChat(body: string): AskedChat | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return "The request is no JSON.";
-  }
-  const chat = AskedChat.safeParse(value);
-  return chat.success ? chat.data : "The request is no chat completion.";
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

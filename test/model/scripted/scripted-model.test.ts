@@ -77,12 +77,17 @@ test("what a request repeats from the last one is reported as cached", async () 
   });
 });
 
-test("it listens on loopback and knows two routes", async () => {
+test("it listens on loopback and knows no routes but its own", async () => {
   await withScript({ steps: [{ say: "one" }] }, async (server) => {
     expect(new URL(server.url).hostname).toBe("127.0.0.1");
     expect((await fetch(`${server.url}/embeddings`, { method: "POST" })).status).toBe(404);
-    const bad = await fetch(`${server.url}/chat/completions`, { method: "POST", body: "{" });
-    expect(bad.status).toBe(400);
+    for (const route of ["chat/completions", "responses"]) {
+      const bad = await fetch(`${server.url}/${route}`, { method: "POST", body: "{" });
+      expect(bad.status).toBe(400);
+    }
+    const body = JSON.stringify({ model: "m", input: [{ type: "message", role: "user", content: "x" }] });
+    const stored = await fetch(`${server.url}/responses`, { method: "POST", body });
+    expect(await stored.text()).toContain("store");
     expect(server.requests).toHaveLength(0);
   });
 });

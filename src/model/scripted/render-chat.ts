@@ -1,29 +1,15 @@
-import { estimateTokens } from "../estimate-tokens.ts";
+import {
+  argumentText,
+  callId,
+  countTokens,
+  cut,
+  type RenderedAnswer,
+  type RenderOptions,
+} from "./rendered-answer.ts";
 import type { ScriptStep } from "./script.ts";
 
-/** A step's answer in the two forms the protocol knows. */
-export interface RenderedAnswer {
-  /** JSON of each event of the stream, in order. */
-  chunks: string[];
-  /** The same answer as one JSON document. */
-  whole: string;
-}
-
-export interface RenderOptions {
-  index: number;
-  model: string;
-  /** Seconds since the epoch. */
-  created: number;
-  prompt: { tokens: number; cached: number };
-  withUsage: boolean;
-  /** Without ids and numbers in tool calls. */
-  bareCalls: boolean;
-}
-
-/** Pieces a text is cut into, so that clients have to put it together again. */
-const PIECES = 4;
-
-export function renderAnswer(step: ScriptStep, options: RenderOptions): RenderedAnswer {
+/** As Chat Completions answers. */
+export function renderChat(step: ScriptStep, options: RenderOptions): RenderedAnswer {
   const { index, model, created } = options;
   const base = { id: `chatcmpl-${index}`, created, model };
   const finish = finishReason(step);
@@ -40,7 +26,11 @@ export function renderAnswer(step: ScriptStep, options: RenderOptions): Rendered
     ...(step.calls.length === 0 ? {} : { tool_calls: wholeCalls(step, options) }),
   };
   const whole = { ...base, object: "chat.completion", choices: [{ index: 0, message, ...finish }], ...usage };
-  return { chunks: events.map((event) => JSON.stringify(event)), whole: JSON.stringify(whole) };
+  return {
+    chunks: events.map((event) => `data: ${JSON.stringify(event)}\n\n`),
+    closing: "data: [DONE]\n\n",
+    whole: JSON.stringify(whole),
+  };
 }
 
 function finishReason(step: ScriptStep): { finish_reason?: string } {
@@ -48,15 +38,13 @@ function finishReason(step: ScriptStep): { finish_reason?: string } {
   return { finish_reason: step.finishReason ?? (step.calls.length > 0 ? "tool_calls" : "stop") };
 }
 
-function usageOf(step: ScriptStep, prompt: { tokens: number; cached: number }) {
-  const calls = step.calls.map((call) => call.tool + argumentText(call.arguments)).join("");
-  const promptTokens = step.usage?.promptTokens ?? prompt.tokens;
-  const completionTokens = step.usage?.completionTokens ?? estimateTokens(step.say + calls);
+function usageOf(step: ScriptStep, asked: { tokens: number; cached: number }) {
+  const { prompt, completion, cached } = countTokens(step, asked);
   return {
-    prompt_tokens: promptTokens,
-    completion_tokens: completionTokens,
-    total_tokens: promptTokens + completionTokens,
-    prompt_tokens_details: { cached_tokens: step.usage?.cachedTokens ?? prompt.cached },
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
   };
 }
 
@@ -88,21 +76,4 @@ function wholeCalls(step: ScriptStep, { index, bareCalls }: RenderOptions): obje
     type: "function",
     function: { name: call.tool, arguments: argumentText(call.arguments) },
   }));
-}
-
-function callId(index: number, place: number): string {
-  return `call_${index}_${place}`;
-}
-
-function argumentText(value: Record<string, unknown> | string): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** By whole characters: half of a surrogate pair does not survive JSON and UTF-8. */
-function cut(text: string): string[] {
-  const characters = Array.from(text);
-  const size = Math.max(1, Math.ceil(characters.length / PIECES));
-  const pieces: string[] = [];
-  for (let at = 0; at < characters.length; at += size) pieces.push(characters.slice(at, at + size).join(""));
-  return pieces;
 }
