@@ -54,6 +54,7 @@ function nextState(state: TaskState, event: RunEvent): TaskState {
       return transitions.escalate(state);
     case "turn.started":
       return transitions.beginTurn(state);
+    case "plan.asked":
     case "model.answered":
       return transitions.recordModelUse(state, event.usage);
     case "decision.made":

@@ -70,6 +70,8 @@ export const RunEvent = z.discriminatedUnion("type", [
   event("phase.changed", { phase: Phase, reason: z.string() }),
   event("escalation.noted", { streak: z.number().int(), nudged: z.boolean() }),
   event("escalated", { reason: z.string() }),
+  /** A model has read the repository's prose for empty slots of the plan. */
+  event("plan.asked", { usage: Usage, cost: z.number() }),
   event("turn.started", {
     step: z.number().int(),
     promptTokensEstimate: z.number().int(),

@@ -1,3 +1,5 @@
+import type { Usage } from "../usage.ts";
+
 /** The two slots of a plan that a proposal may fill. */
 export type PlanSlot = "test" | "lint";
 
@@ -15,6 +17,10 @@ export interface ProposalRequest {
   slots: readonly PlanSlot[];
   texts: readonly { path: string; text: string }[];
   signal: AbortSignal;
+  /** US dollars that may be spent on it; a proposer whose worst case is above them proposes nothing. */
+  costLimit?: number;
+  /** Told what an answer used, before it is handed on. */
+  onAnswered?: (use: { usage: Usage; cost: number }) => Promise<void>;
 }
 
 /**
