@@ -9,6 +9,7 @@ import { openJournal } from "../journal/file-journal.ts";
 import { cannotWrite } from "../journal/journal-error.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { renderLedger } from "../journal/render-ledger.ts";
+import { spentIn } from "../journal/spent-in.ts";
 import { createContractRules } from "../plan/contract-rules.ts";
 import { createShellLines } from "../plan/shell/shell-lines.ts";
 import type { RepositorySettings, RunJobDeps } from "../run/run-job-deps.ts";
@@ -39,6 +40,7 @@ export async function wireRun(
       });
       return openJournal(path, systemClock);
     },
+    spentBefore: async (path) => spentIn(await readJournal(path), { isOver: true }),
     renderLedger: async (path) => renderLedger(await readJournal(path)),
     readSettings,
     newNonce: () => randomBytes(9).toString("base64url"),

@@ -1,7 +1,8 @@
 import type { JournalLine, RunEvent } from "../domain/events.ts";
 import type { PlannedCheck } from "../domain/plan.ts";
-import { addUsage, NO_USAGE } from "../domain/usage.ts";
+import { NO_USAGE } from "../domain/usage.ts";
 import type { Ledger, LedgerRow } from "./ledger.ts";
+import { spentIn } from "./spent-in.ts";
 
 /** A ledger in the making. */
 interface Draft {
@@ -22,7 +23,7 @@ export function collectLedger(lines: readonly JournalLine[]): Ledger {
     const handle = HANDLERS[line.type] as (draft: Draft, event: RunEvent, line: number) => void;
     handle(draft, line, line.seq + 1);
   }
-  return draft.ledger;
+  return { ...draft.ledger, spent: spentIn(lines, { isOver: false }) };
 }
 
 function emptyLedger(): Ledger {
@@ -48,8 +49,8 @@ function emptyLedger(): Ledger {
   };
 }
 
-function begin({ starts, spent }: Ledger, line: Extract<JournalLine, { type: "run.started" }>): Draft {
-  const ledger = { ...emptyLedger(), run: line, startedAt: line.at, starts: starts + 1, spent };
+function begin({ starts }: Ledger, line: Extract<JournalLine, { type: "run.started" }>): Draft {
+  const ledger = { ...emptyLedger(), run: line, startedAt: line.at, starts: starts + 1 };
   return { ledger, acts: new Map(), step: 0, proposal: null };
 }
 
@@ -115,13 +116,10 @@ const HANDLERS: Handlers = {
   },
   "turn.started": (draft, { step }) => {
     draft.step = step;
-    const { spent } = draft.ledger;
-    draft.ledger.spent = { ...spent, turns: spent.turns + 1 };
   },
-  "model.answered": ({ ledger }, { usage, cost }) => {
-    const { spent } = ledger;
-    ledger.spent = { ...spent, usage: addUsage(spent.usage, usage), cost: spent.cost + cost };
-  },
+  // counted by `spentIn`
+  "plan.asked": () => undefined,
+  "model.answered": () => undefined,
   "decision.made": (draft, event, line) => {
     const { step, key, rationale, chosen, rejected } = event;
     Object.assign(rowOf(draft, step, key, line), { why: rationale, chosen, rejected });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { AvatarError } from "../domain/errors.ts";
-import type { ModelClient, ToolSchema } from "../domain/ports/model.ts";
+import type { ModelClient, ModelMessage, ToolSchema } from "../domain/ports/model.ts";
 import type { PlanProposal, PlanProposer, ProposalRequest } from "../domain/ports/plan-proposer.ts";
+import { estimateRequestTokens } from "./estimate-tokens.ts";
 
 const ANSWER_TOKENS = 1_000;
 
@@ -53,18 +54,19 @@ export function createPlanProposer(model: ModelClient): PlanProposer {
 
 async function ask(
   model: ModelClient,
-  { slots, texts, signal }: ProposalRequest,
+  { slots, texts, signal, costLimit, onAnswered }: ProposalRequest,
 ): Promise<readonly PlanProposal[]> {
   const documents = texts.map(({ path, text }) => `=== ${path}\n${text}`).join("\n\n");
-  const { toolCalls } = await model.complete({
-    messages: [
-      { role: "system", content: SYSTEM },
-      { role: "user", content: `Wanted: ${slots.join(" and ")}.\n\n${documents}` },
-    ],
-    tools: [PROPOSE],
-    maxAnswerTokens: ANSWER_TOKENS,
-    signal,
-  });
+  const messages: ModelMessage[] = [
+    { role: "system", content: SYSTEM },
+    { role: "user", content: `Wanted: ${slots.join(" and ")}.\n\n${documents}` },
+  ];
+  const tools = [PROPOSE];
+  const reserved = model.worstCaseCost(estimateRequestTokens(messages, tools), ANSWER_TOKENS);
+  if (costLimit !== undefined && reserved > costLimit) return [];
+  const answer = await model.complete({ messages, tools, maxAnswerTokens: ANSWER_TOKENS, signal });
+  const { toolCalls, usage, cost } = answer;
+  await onAnswered?.({ usage, cost });
   const call = toolCalls.find(({ name }) => name === PROPOSE.name);
   return call === undefined ? [] : readProposals(call.arguments);
 }

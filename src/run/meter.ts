@@ -1,4 +1,4 @@
-import { addUsage, NO_USAGE, type Usage } from "../domain/usage.ts";
+import { addUsage, type Usage } from "../domain/usage.ts";
 import type { Listener } from "./emitter.ts";
 
 /** Adds up what the model calls of a run used, whoever recorded them. */
@@ -7,14 +7,16 @@ export interface Meter {
   readonly listener: Listener;
 }
 
-export function createMeter(): Meter {
-  let usage = NO_USAGE;
+/** `before` is what earlier starts of the run used. */
+export function createMeter(before: Usage): Meter {
+  let usage = before;
   return {
     get usage() {
       return usage;
     },
     listener(event) {
-      if (event.type === "model.answered") usage = addUsage(usage, event.usage);
+      if (event.type === "model.answered" || event.type === "plan.asked")
+        usage = addUsage(usage, event.usage);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { ModelClient } from "../domain/ports/model.ts";
 import type { PlanProposer } from "../domain/ports/plan-proposer.ts";
 import type { ShellLines } from "../domain/ports/shell-lines.ts";
 import type { ProofGates } from "../domain/proof-gates.ts";
+import type { Usage } from "../domain/usage.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import type { Effect } from "../publish/publish-change.ts";
 import type { PullRequestBody } from "../publish/pull-request-body.ts";
@@ -46,6 +47,8 @@ export interface RunJobDeps {
   /** Reads prose for empty slots of the plan; null where the operator did not ask for it. */
   proposer: PlanProposer | null;
   openJournal: (path: string) => Promise<Journal>;
+  /** What the earlier starts of the run in this journal used and cost. */
+  spentBefore: (journalPath: string) => Promise<{ usage: Usage; cost: number }>;
   /** The journal as the Markdown that reviewers read. */
   renderLedger: (journalPath: string) => Promise<string>;
   readSettings: (bytes: Uint8Array | null) => RepositorySettings;

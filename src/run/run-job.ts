@@ -57,7 +57,7 @@ async function resolve(run: Run, checkout: Checkout): Promise<void> {
     operator: run.request.override,
     repository: run.settings.override,
     defaultBranch: checkout.ref,
-    proposer: run.deps.proposer,
+    proposer: run.proposer,
     signal: run.request.signal,
   });
   run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });

@@ -6,6 +6,7 @@ import type { RunEvent } from "../domain/events.ts";
 import type { VerificationPlan } from "../domain/plan.ts";
 import type { Candidate, Checkout, CommitRequest } from "../domain/ports/checkouts.ts";
 import type { Journal } from "../domain/ports/journal.ts";
+import type { PlanProposer } from "../domain/ports/plan-proposer.ts";
 import type { Recorder } from "../domain/ports/recorder.ts";
 import type { ChangedFile, Workspace } from "../domain/ports/workspace.ts";
 import { isTerminal, type Outcome, type TaskState } from "../domain/task-state.ts";
@@ -25,6 +26,7 @@ interface Parts {
   journal: Journal;
   recorder: Recorder;
   meter: Meter;
+  spent: { cost: number };
 }
 
 /** What one run has gathered so far, beside its TaskState: the things that are not the model's business. */
@@ -32,7 +34,8 @@ export class Run {
   readonly request: RunRequest;
   readonly deps: RunJobDeps;
   readonly timings: Record<string, number> = {};
-  readonly spent = { cost: 0 };
+  /** By all starts of the run together. */
+  readonly spent: { cost: number };
   settings: RepositorySettings;
   plan: VerificationPlan = EMPTY_PLAN;
   planResolved = false;
@@ -56,6 +59,7 @@ export class Run {
     this.#journal = parts.journal;
     this.#recorder = parts.recorder;
     this.#meter = parts.meter;
+    this.spent = parts.spent;
     this.#startedAt = deps.clock.monotonic();
     this.settings = deps.readSettings(null);
   }
@@ -100,6 +104,23 @@ export class Run {
 
   async record(event: RunEvent): Promise<void> {
     await this.#recorder.record(event);
+  }
+
+  /** Who reads prose for the plan; what it costs is the run's cost and must fit into its budget. */
+  get proposer(): PlanProposer | null {
+    const { proposer } = this.deps;
+    if (proposer === null) return null;
+    return {
+      propose: async (request) =>
+        proposer.propose({
+          ...request,
+          costLimit: this.budget.cost - this.spent.cost,
+          onAnswered: async ({ usage, cost }) => {
+            this.spent.cost += cost;
+            await this.record({ type: "plan.asked", usage, cost });
+          },
+        }),
+    };
   }
 
   /** The settings count from the base commit only, never from the change under judgement. */
@@ -190,7 +211,8 @@ export class Run {
 /** Opens the journal and writes its first lines. @throws JOURNAL_UNWRITABLE, DISK_FULL. */
 export async function startRun(request: RunRequest, deps: RunJobDeps): Promise<Run> {
   const journal = await deps.openJournal(join(request.outDir, "journal.jsonl"));
-  const meter = createMeter();
+  const before = await deps.spentBefore(journal.path);
+  const meter = createMeter(before.usage);
   const listeners = [meter.listener, ...deps.listeners];
   const emitter = createEmitter(listeners, (error) => deps.onListenerFailure(error));
   const recorder = await startRecorder(journal, emitter, {
@@ -207,7 +229,7 @@ export async function startRun(request: RunRequest, deps: RunJobDeps): Promise<R
     recordedModel: deps.model.recorded,
     budget: request.budget,
   });
-  const run = new Run(request, deps, { journal, recorder, meter });
+  const run = new Run(request, deps, { journal, recorder, meter, spent: { cost: before.cost } });
   for (const { source, removed } of request.cleaned) {
     await run.record({ type: "text.cleaned", source, removed: [...removed] });
   }

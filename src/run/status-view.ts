@@ -37,6 +37,7 @@ export function foldStatus(view: StatusView, event: RunEvent): StatusView {
         step: "the model is at work",
         spent: view.spent && { ...view.spent, turns: event.step },
       };
+    case "plan.asked":
     case "model.answered":
       return { ...view, spent: view.spent && { ...view.spent, cost: view.spent.cost + event.cost } };
     case "tool.started":

@@ -105,6 +105,7 @@ export function anyEvent(text: fc.Arbitrary<string>): fc.Arbitrary<RunEvent> {
     "phase.changed": { phase: fc.constantFrom("investigating", "editing", "verifying"), reason: text },
     "escalation.noted": { streak: fc.nat(9), nudged: fc.boolean() },
     escalated: { reason: text },
+    "plan.asked": { usage, cost: fc.constant(0.001) },
     "turn.started": { step, promptTokensEstimate: count, reservedCost: fc.constant(0.25) },
     "model.answered": {
       step,

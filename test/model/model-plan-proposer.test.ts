@@ -41,3 +41,23 @@ test("stopping the run stops the question", async () => {
     code: "CANCELLED",
   });
 });
+
+test("what an answer used is told before it is handed on, and a limit it may not fit into stops the question", async () => {
+  const calls = [{ tool: "propose_checks", arguments: { proposals: [proposal] } }];
+  const usage = { promptTokens: 900, completionTokens: 100, cachedTokens: 0 };
+  server = await startScriptedModel({ script: { steps: [{ calls, usage }] } });
+  const price = { input: 10, cached: 1, output: 100 };
+  const endpoint = { baseUrl: server.url, apiKey: null, model: "reader", price };
+  const proposer = createPlanProposer(createOpenAiModel(endpoint));
+  const told: { usage: unknown; cost: number }[] = [];
+  const request = {
+    slots: ["test"] as const,
+    texts: [{ path: "CONTRIBUTING.md", text: "Run make check." }],
+    signal: new AbortController().signal,
+    onAnswered: async (use: (typeof told)[number]) => void told.push(use),
+  };
+  expect(await proposer.propose({ ...request, costLimit: 0.1 })).toEqual([]);
+  expect(server.requests).toHaveLength(0);
+  expect(await proposer.propose({ ...request, costLimit: 0.2 })).toEqual([proposal]);
+  expect(told).toEqual([{ usage: { ...usage, reported: true }, cost: expect.closeTo(0.019, 9) }]);
+});
