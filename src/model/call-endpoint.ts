@@ -5,6 +5,7 @@ import type { ModelRequest } from "../domain/ports/model.ts";
 import { type Endpoint, PATHS } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
 import type { GatheredAnswer } from "./gather-answer.ts";
+import { type HttpAnswer, readText } from "./http-answer.ts";
 import { brokenOff, type CallState, explainFailure, type Failure, failed, garbage } from "./model-error.ts";
 import type { Quirks } from "./quirks.ts";
 import { type Watch, watchCall } from "./watchdog.ts";
@@ -62,24 +63,29 @@ export async function callEndpoint(call: Call): Promise<Attempt> {
 async function receive(call: Call, watch: Watch, gatherer: Gatherer): Promise<string | null> {
   const { endpoint, quirks, request } = call;
   const body = WIRES[endpoint.api].body(endpoint.model, request, quirks);
-  const response = await exchange(endpoint, watch, { method: "POST", path: PATHS[endpoint.api], body });
-  const type = response.headers.get("content-type") ?? "";
-  if (/event-stream/i.test(type)) return receiveStream(response, gatherer);
-  const text = await response.text();
+  const answer = await exchange(endpoint, watch, { method: "POST", path: PATHS[endpoint.api], body });
+  if (/event-stream/i.test(answer.headers["content-type"] ?? "")) return receiveStream(answer, gatherer);
+  const text = await readText(answer.body);
   // Some servers stream and forget to say so.
-  if (/^(data|event|id)?:/.test(text)) return receiveStream(new Response(text), gatherer);
+  if (/^(data|event|id)?:/.test(text)) return receiveStream({ ...answer, body: wholeOf(text) }, gatherer);
   return receiveWhole(text, gatherer);
 }
 
 /** Without it the library's reader would print what it cannot parse. */
 const SILENT = { logLevel: "off" } as OpenAI;
 
-async function receiveStream(response: Response, gatherer: Gatherer): Promise<string | null> {
+async function receiveStream({ body }: HttpAnswer, gatherer: Gatherer): Promise<string | null> {
+  // The reader asks nothing of a response but its body, and of that only that it can be iterated.
+  const response = { body, headers: null } as unknown as Response;
   const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), SILENT);
   for await (const part of stream) {
     if (!gatherer.add(part)) return "sent an event that is no part of an answer";
   }
   return null;
+}
+
+async function* wholeOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
 }
 
 /** An answer in one piece, from a server that does not stream. */

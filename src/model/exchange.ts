@@ -1,6 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai/core/error";
 import { isNativeError } from "node:util/types";
 import type { Endpoint } from "./endpoint.ts";
+import { askHttp, type HttpAnswer, type HttpQuestion, readText } from "./http-answer.ts";
 import type { Watch } from "./watchdog.ts";
 
 // The library's client class brings every resource of the API along, 230 modules and 30 MB, and would look into the
@@ -14,35 +15,37 @@ export interface Message {
 }
 
 /**
- * One HTTP exchange with the endpoint.
+ * One HTTP exchange with the endpoint, its body under watch.
  * @throws APIError with what the server said when it refuses, APIConnectionError when there was no answer.
  */
-export async function exchange(endpoint: Endpoint, watch: Watch, message: Message): Promise<Response> {
+export async function exchange(endpoint: Endpoint, watch: Watch, message: Message): Promise<HttpAnswer> {
   const { baseUrl, apiKey } = endpoint;
-  const response = await send(watch, baseUrl.replace(/\/+$/, "") + message.path, {
+  const answer = await send({
     method: message.method,
+    url: baseUrl.replace(/\/+$/, "") + message.path,
     headers: {
       accept: "application/json",
       ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
       ...(message.body === undefined ? {} : { "content-type": "application/json" }),
     },
-    ...(message.body === undefined ? {} : { body: JSON.stringify(message.body) }),
+    body: message.body === undefined ? null : JSON.stringify(message.body),
     signal: watch.signal,
   });
-  if (response.ok) return response;
-  const text = await response.text();
+  const watched = { ...answer, body: watch.guard(answer.body) };
+  if (answer.status >= 200 && answer.status < 300) return watched;
+  const text = await readText(watched.body);
   const said = parse(text);
-  throw APIError.generate(response.status, said, said === undefined ? text : undefined, response.headers);
+  const headers = new Headers({ ...answer.headers });
+  throw APIError.generate(answer.status, said, said === undefined ? text : undefined, headers);
 }
 
-async function send(watch: Watch, url: string, init: RequestInit): Promise<Response> {
+async function send(question: HttpQuestion): Promise<HttpAnswer> {
   try {
-    return await watch.fetch(url, init);
+    return await askHttp(question);
   } catch (error) {
-    if (watch.signal.aborted || !isNativeError(error)) throw error;
-    const cause = isNativeError(error.cause) ? error.cause : error;
-    if (!/timed? ?out/i.test(`${error.message} ${cause.message}`)) throw new APIConnectionError({ cause });
-    throw Object.assign(new APIConnectionTimeoutError(), { cause });
+    if (question.signal.aborted || !isNativeError(error)) throw error;
+    if (!/timed? ?out/i.test(error.message)) throw new APIConnectionError({ cause: error });
+    throw Object.assign(new APIConnectionTimeoutError(), { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Limits } from "./call-endpoint.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
+import { readText } from "./http-answer.ts";
 import { explainFailure, garbage } from "./model-error.ts";
 import { watchCall } from "./watchdog.ts";
 
@@ -19,8 +20,8 @@ export async function listModels(
       garbage(endpoint, `sent more than ${limits.maxResponseBytes} bytes as its list of models`),
   });
   try {
-    const response = await exchange(endpoint, watch, { method: "GET", path: "/models" });
-    const entries = entriesOf(await response.text());
+    const answer = await exchange(endpoint, watch, { method: "GET", path: "/models" });
+    const entries = entriesOf(await readText(answer.body));
     if (!Array.isArray(entries)) throw garbage(endpoint, "answered with something that is no list of models");
     return entries.flatMap((entry: { id?: unknown } | null) =>
       typeof entry?.id === "string" ? [entry.id] : [],

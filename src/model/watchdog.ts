@@ -6,8 +6,8 @@ export interface Watch {
   readonly expired: "idle" | "overall" | null;
   /** The last bytes of the body, as text: how a stream said good-bye. */
   readonly tail: string;
-  /** `fetch` under watch: every chunk counts as a sign of life and against the size limit. */
-  readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** The body under watch: every chunk counts as a sign of life and against the size limit. */
+  guard(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
@@ -31,17 +31,15 @@ export function watchCall(options: WatchOptions): Watch {
   let received = 0;
   let tail = Buffer.alloc(0);
 
-  function guard(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const counting = new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        timer?.refresh();
-        received += chunk.byteLength;
-        if (received > options.maxBytes) throw options.tooLarge();
-        tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
-        controller.enqueue(chunk);
-      },
-    });
-    return body.pipeThrough(counting, { signal });
+  async function* guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    timer?.refresh();
+    for await (const chunk of body) {
+      timer?.refresh();
+      received += chunk.byteLength;
+      if (received > options.maxBytes) throw options.tooLarge();
+      tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+      yield chunk;
+    }
   }
 
   return {
@@ -53,13 +51,7 @@ export function watchCall(options: WatchOptions): Watch {
     get tail() {
       return tail.toString("latin1");
     },
-    async fetch(url, init) {
-      const response = await fetch(url, init);
-      timer?.refresh();
-      if (response.body === null) return response;
-      const { status, statusText, headers } = response;
-      return new Response(guard(response.body), { status, statusText, headers });
-    },
+    guard,
     close() {
       if (timer !== null) clearTimeout(timer);
     },
