@@ -1,8 +1,12 @@
-import type { Intent } from "../domain/tool.ts";
 import type { LoopOptions, TurnEnd } from "./loop-options.ts";
+import type { GrantedIntent } from "./perform-call.ts";
 
 /** Does what a control tool asked for, once the gate has let it through. The only place where a run changes course. */
-export async function applyIntent({ recorder }: LoopOptions, step: number, intent: Intent): Promise<TurnEnd> {
+export async function applyIntent(
+  { recorder }: LoopOptions,
+  step: number,
+  { intent, approvedBy }: GrantedIntent,
+): Promise<TurnEnd> {
   switch (intent.kind) {
     case "finalAnswer":
       await recorder.record({ type: "answer.proposed", step, answer: intent.answer });
@@ -26,7 +30,7 @@ export async function applyIntent({ recorder }: LoopOptions, step: number, inten
     }
     case "alterVerification": {
       const { checks, changeKinds } = intent;
-      await recorder.record({ type: "contract.amended", checks, changeKinds, approvedBy: "gate" });
+      await recorder.record({ type: "contract.amended", checks, changeKinds, approvedBy });
       return { kind: "next" };
     }
   }

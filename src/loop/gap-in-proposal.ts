@@ -43,7 +43,13 @@ function findMissingCitation({ filesRead }: TaskState, answer: string): string |
   if (filesRead.length === 0) {
     return "Read the files that answer the question first; nothing has been read yet.";
   }
-  const cites = filesRead.some((path) => answer.includes(path.slice(path.lastIndexOf("/") + 1)));
+  const cites = filesRead.some((path) => isNamedIn(answer, path.slice(path.lastIndexOf("/") + 1)));
   const shown = filesRead.slice(0, SHOWN).join(", ");
   return cites ? null : `Name in the answer the files it rests on. Read so far: ${shown}.`;
+}
+
+// As a word of its own: `run.js` is not named by `prerun.js`, nor by `run.json`.
+function isNamedIn(text: string, name: string): boolean {
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return new RegExp(`(?<![\\w.-])${literal}(?!\\.?[\\w-])`, "u").test(text);
 }

@@ -14,9 +14,12 @@ export async function findObstacle(options: LoopOptions, tool: Tool, args: Args)
   return tool.tier === 1 && isContractWanted(state.verificationPlan) ? askForDeclaration(options) : null;
 }
 
-function explainInactive({ name, tier }: Tool, { taskKind, verificationPlan }: TaskState): string {
-  if (tier === 1)
+function explainInactive({ name, tier }: Tool, { taskKind, phase, verificationPlan }: TaskState): string {
+  if (tier === 1 && taskKind === "investigate")
     return `${name} is not available: an investigation changes no file. Answer with what you found.`;
+  if (tier === 1 && verificationPlan === null)
+    return `${name} is not available: nothing may change before the verification plan is frozen.`;
+  if (tier === 1) return `${name} is not available: the run is ${phase}, not editing.`;
   switch (name) {
     case "run_tests":
     case "run_linter":

@@ -19,6 +19,13 @@ interface Proposed {
   cutOff: boolean;
 }
 
+/** What a control tool asked for and the gate let through. */
+export interface GrantedIntent {
+  intent: Intent;
+  /** The person who agreed, or `policy` where none was asked. */
+  approvedBy: string;
+}
+
 type ReadyCall = Extract<CallReading, { ok: true }>;
 
 /** A call that was read, with the words it goes into the ledger under. */
@@ -38,13 +45,13 @@ export async function performCall(
   options: LoopOptions,
   stop: StopSignal,
   proposed: Proposed,
-): Promise<Intent | null> {
+): Promise<GrantedIntent | null> {
   const { step, call } = proposed;
   const understood = understand(options, proposed);
   const { rationale, rejected, chosen } = understood;
   await options.recorder.record({ type: "decision.made", step, key: call.key, rationale, chosen, rejected });
   const from = options.clock.monotonic();
-  const result = await admitAndExecute(options, stop, { ...proposed, understood });
+  const { result, approvedBy } = await admitAndExecute(options, stop, { ...proposed, understood });
   const { recorder, clock } = options;
   await recorder.record({
     type: "tool.finished",
@@ -55,7 +62,7 @@ export async function performCall(
     durationMs: Math.round(clock.monotonic() - from),
   });
   await noteSignsOfEscalation(recorder, understood.tool, result.ok);
-  return result.ok ? result.intent : null;
+  return result.ok && result.intent !== null ? { intent: result.intent, approvedBy } : null;
 }
 
 function understand({ tools, recorder, deps }: LoopOptions, { call, spoken, cutOff }: Proposed): Understood {
@@ -97,17 +104,22 @@ function withTreePath(args: Record<string, unknown>, root: string): Record<strin
   return typeof path === "string" ? { ...args, path: toTreePath(root, path) } : args;
 }
 
+interface Performed {
+  result: ToolResult;
+  approvedBy: string;
+}
+
 async function admitAndExecute(
   options: LoopOptions,
   stop: StopSignal,
   { step, call, understood }: Proposed & { understood: Understood },
-): Promise<ToolResult> {
+): Promise<Performed> {
   const { tool, ready, problem, chosen } = understood;
-  if (problem !== null) return failed(problem);
+  if (problem !== null) return refused(problem);
   if (tool === null) throw new Error("A call without a problem has a tool.");
   if (!tool.runsBeforeFreeze) await whileRunning(stop, options.freeze.wait());
   const obstacle = await findObstacle(options, tool, ready.args);
-  if (obstacle !== null) return failed(obstacle);
+  if (obstacle !== null) return refused(obstacle);
 
   const { recorder, gate } = options;
   const { name, tier } = tool;
@@ -115,13 +127,18 @@ async function admitAndExecute(
   const reason = permission.kind === "allow" ? "" : permission.reason;
   const decision = permission.kind;
   await recorder.record({ type: "gate.decided", step, key: call.key, tool: name, decision, tier, reason });
-  if (permission.kind === "block") return failed(`Refused: ${reason}.`);
+  if (permission.kind === "block") return refused(`Refused: ${reason}.`);
   if (permission.kind === "ask")
-    return failed(`Refused: ${reason}, and nobody is here to ask. Find another way.`);
+    return refused(`Refused: ${reason}, and nobody is here to ask. Find another way.`);
 
   await recorder.record({ type: "tool.started", step, key: call.key, tool: name, summary: chosen });
   const deps = { ...options.deps, plan: recorder.state.verificationPlan, signal: stop.signal };
-  return whileRunning(stop, execute(ready, deps));
+  const result = await whileRunning(stop, execute(ready, deps));
+  return { result, approvedBy: permission.by ?? "policy" };
+}
+
+function refused(why: string): Performed {
+  return { result: failed(why), approvedBy: "nobody" };
 }
 
 // What a model can mend by another path; whatever else is thrown is not for it.

@@ -32,12 +32,13 @@ export async function performCalls(
       break;
     }
     if (stop.reason() !== null) break;
-    const intent = await performCall(options, stop, { ...proposal, call });
-    if (intent === null) continue;
+    const granted = await performCall(options, stop, { ...proposal, call });
+    if (granted === null) continue;
+    const { intent } = granted;
     if (intent.kind === "finalAnswer" || intent.kind === "askUser") {
       await tellLeftOut(options, proposal.calls.slice(i + 1), `${call.tool} came before them`);
     }
-    const end = await applyIntent(options, proposal.step, intent);
+    const end = await applyIntent(options, proposal.step, granted);
     if (end.kind !== "next") return end;
   }
   return { kind: "next" };

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { runLoop } from "../../src/loop/run-loop.ts";
+import { createContractRules } from "../../src/plan/contract-rules.ts";
 import { type LoopRun, loopRun, type LoopRunSettings, type Scripted } from "../support/loop-run.ts";
 
 const opened: LoopRun[] = [];
@@ -46,6 +47,37 @@ test("a refused declaration comes back with the steer and opens nothing", async 
   expect(run.recorder.state.verificationPlan).toEqual([]);
 });
 
+test.each([
+  ["vacuous", ["echo ok"], ["code"], "proves nothing", ["node b.js"]],
+  [
+    "non-covering",
+    ["node b.js"],
+    ["code", "content"],
+    "covers the documents",
+    ["node b.js", "grep -q b b.md"],
+  ],
+  ["shell-operator", ["node b.js > log"], ["code"], "redirects", ["node b.js"]],
+])("a %s declaration is refused with a steer, and what the steer asks for is taken", async (...row) => {
+  const [, checks, changeKinds, steer, better] = row;
+  const run = await play(
+    [
+      [["declare_verification", { checks, changeKinds }]],
+      WRITE,
+      [["declare_verification", { checks: better, changeKinds }]],
+      WRITE,
+      DONE,
+    ],
+    { contract: createContractRules() },
+  );
+  expect(run.shown(1)).toContain(steer);
+  expect(run.recorder.of("tool.finished").map(({ ok }) => ok)).toEqual([false, false, true, true, true]);
+  expect(run.recorder.of("contract.declared")).toHaveLength(1);
+  expect(run.recorder.state.verificationPlan?.map(({ kind }) => kind)).toEqual([
+    ...better.map(() => "declared"),
+    "floor",
+  ]);
+});
+
 test("after the nudges the floor alone has to do", async () => {
   const run = await play([WRITE, WRITE, WRITE, DONE], { budget: { declarationNudges: 2 } });
   expect(run.recorder.of("declaration.nudged")).toHaveLength(2);
@@ -89,6 +121,24 @@ test("a gate that agrees amends the declared checks and keeps the floor", async 
   );
   expect(run.recorder.state.verificationPlan?.map(({ command }) => command)).toEqual(["node c.js", "true"]);
   expect(run.recorder.state.declaredChangeKinds).toEqual(["code", "content"]);
+  expect(run.recorder.of("contract.amended")).toMatchObject([{ approvedBy: "policy" }]);
+});
+
+test("an amendment that a person agreed to names that person", async () => {
+  const run = await play(
+    [
+      declare("node b.js"),
+      [["alter_verification", { checks: ["node c.js"], changeKinds: ["code"], reason: "entry" }]],
+      DONE,
+    ],
+    {
+      gate: {
+        decide: async ({ tool }) =>
+          tool === "alter_verification" ? { kind: "allow", by: "octocat" } : { kind: "allow" },
+      },
+    },
+  );
+  expect(run.recorder.of("contract.amended")).toMatchObject([{ approvedBy: "octocat" }]);
 });
 
 test("where checks were found, nothing is to be declared", async () => {

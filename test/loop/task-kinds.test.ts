@@ -26,6 +26,22 @@ test("an investigation is answered from files that were read", async () => {
   expect(run.shown(3)).toContain("Name in the answer the files it rests on. Read so far: src/a.js");
 });
 
+test.each(["data.js sets it.", "src/a.json:1 sets it.", "See a.js-old."])(
+  "%j does not name the file a.js",
+  async (text) => {
+    const { run } = await play([READ, { text }, ANSWER], { taskKind: "investigate" });
+    expect(run.shown(2)).toContain("Name in the answer the files it rests on");
+  },
+);
+
+test.each(["It is in a.js.", "`src/a.js`", "src/a.js:1-2 sets it", "siehe src/a.js。"])(
+  "%j names the file a.js",
+  async (text) => {
+    const { end } = await play([READ, { text }], { taskKind: "investigate" });
+    expect(end).toEqual({ kind: "proposed", answer: text });
+  },
+);
+
 test("an investigation has no edit tools and refuses them when they are called", async () => {
   const { run } = await play([EDIT, READ, ANSWER], { taskKind: "investigate" });
   expect(run.requests[0]?.tools.map(({ name }) => name)).not.toContain("str_replace");

@@ -99,6 +99,7 @@ export interface LoopRunSettings {
   freeze?: Freeze;
   policy?: Partial<PermissionSettings>;
   context?: Partial<ContextSettings>;
+  contract?: ContractRules;
   goal?: string;
 }
 
@@ -137,7 +138,7 @@ export async function loopRun(script: readonly Scripted[], settings: LoopRunSett
   const options: LoopOptions = {
     recorder,
     model,
-    tools: createToolRegistry({ shell, contract }),
+    tools: createToolRegistry({ shell, contract: settings.contract ?? contract }),
     gate:
       settings.gate ??
       createPermissionPolicy({

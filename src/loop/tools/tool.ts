@@ -7,6 +7,7 @@ import { toParameters } from "./parameters.ts";
 /** What decides which tools are on the table; a tool sees no more of the state than this. */
 export interface ToolSituation {
   taskKind: "edit" | "investigate" | "test_only";
+  phase: "investigating" | "editing" | "verifying";
   /** Greenfield: no check was found (`wanted`), or the model has declared its own (`declared`). */
   contract: "found" | "wanted" | "declared";
   hasTests: boolean;

@@ -5,8 +5,8 @@ import { hasBom, readTextFile, toCrlf, usesCrlf, withBom } from "./file-text.ts"
 import { defineTool, type ToolSituation } from "./tool.ts";
 import { done, failed } from "./tool-result.ts";
 
-export function isEditing({ taskKind }: ToolSituation): boolean {
-  return taskKind !== "investigate";
+export function isEditing({ taskKind, phase }: ToolSituation): boolean {
+  return taskKind !== "investigate" && phase === "editing";
 }
 
 export const writeFileTool = defineTool({

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { PlannedCheck } from "../../../src/domain/plan.ts";
 import { TaskState } from "../../../src/domain/task-state.ts";
 import { ContextBuilder } from "../../../src/loop/context/context-builder.ts";
+import { ContextPacket, ToolSummary } from "../../../src/loop/context/context-packet.ts";
 import { createToolRegistry } from "../../../src/loop/tools/registry.ts";
 
 const registry = createToolRegistry({
@@ -45,7 +46,7 @@ test("the packet carries what the state says and the tools of its kind", () => {
   });
   expect(allowedTools.map(({ name }) => name)).toEqual(
     registry
-      .active({ taskKind: "edit", contract: "found", hasTests: true, hasLint: false })
+      .active({ taskKind: "edit", phase: "editing", contract: "found", hasTests: true, hasLint: false })
       .map(({ name }) => name),
   );
   const [first] = allowedTools;
@@ -54,6 +55,34 @@ test("the packet carries what the state says and the tools of its kind", () => {
     description: expect.any(String),
     inputSchema: expect.objectContaining({ type: "object" }),
   });
+});
+
+test("a packet needs a goal and a phase and nothing else; every default is the specification's", () => {
+  expect(ContextPacket.parse({ goal: "g", phase: "editing" })).toEqual({
+    goal: "g",
+    constraints: [],
+    conversation: [],
+    phase: "editing",
+    taskKind: "investigate",
+    plan: [],
+    checks: [],
+    filesRead: [],
+    filesModified: [],
+    priorActions: [],
+    recentEvidence: [],
+    allowedTools: [],
+    latestError: null,
+    hasUncommittedChanges: false,
+  });
+  expect(ContextPacket.safeParse({ goal: "g" }).success).toBe(false);
+  expect(ContextPacket.safeParse({ phase: "editing" }).success).toBe(false);
+  expect(ToolSummary.parse({ name: "n", description: "d" })).toEqual({
+    name: "n",
+    description: "d",
+    inputSchema: {},
+  });
+  expect(ToolSummary.safeParse({ name: "n" }).success).toBe(false);
+  expect(ToolSummary.safeParse({ description: "d" }).success).toBe(false);
 });
 
 test("a new state gives a packet with nothing in it but the goal, the phase and the tools", () => {

@@ -14,7 +14,13 @@ const registry = createToolRegistry({
   } satisfies ContractRules,
 });
 
-const EDIT: ToolSituation = { taskKind: "edit", contract: "found", hasTests: true, hasLint: true };
+const EDIT: ToolSituation = {
+  taskKind: "edit",
+  phase: "editing",
+  contract: "found",
+  hasTests: true,
+  hasLint: true,
+};
 
 function namesIn(situation: Partial<ToolSituation>): string[] {
   return registry.active({ ...EDIT, ...situation }).map(({ name }) => name);
@@ -47,6 +53,14 @@ test("an investigation can ask to switch and cannot edit", () => {
   expect(names).toContain("switch_to_editing");
   for (const name of ["str_replace", "write_file", "delete_file", "declare_verification"]) {
     expect(names).not.toContain(name);
+  }
+});
+
+test("the phase opens the tools that edit, and no other", () => {
+  const editing = namesIn({});
+  const closed = ["str_replace", "write_file", "delete_file"];
+  for (const phase of ["investigating", "verifying"] as const) {
+    expect(namesIn({ phase })).toEqual(editing.filter((name) => !closed.includes(name)));
   }
 });
 
