@@ -9,7 +9,7 @@ import { ContextBuilder, type ContextSettings } from "../../src/loop/context/con
 import type { Gate } from "../../src/loop/gate.ts";
 import type { Freeze, LoopOptions } from "../../src/loop/loop-options.ts";
 import { createPermissionPolicy, type PermissionSettings } from "../../src/loop/permission-policy.ts";
-import { createToolRegistry } from "../../src/loop/tools/registry.ts";
+import { createToolRegistry, type ToolRegistry } from "../../src/loop/tools/registry.ts";
 import { gitWorkspace } from "./git-workspace.ts";
 import { type MemoryRecorder, memoryRecorder } from "./memory-recorder.ts";
 import { processCommands } from "./process-commands.ts";
@@ -114,6 +114,10 @@ export interface LoopRun {
   remove(): Promise<void>;
 }
 
+function toolsOf(settings: LoopRunSettings): ToolRegistry {
+  return createToolRegistry({ shell, contract: settings.contract ?? contract });
+}
+
 /** Everything `runLoop` needs, over a real folder and real processes, with a scripted model. */
 export async function loopRun(script: readonly Scripted[], settings: LoopRunSettings = {}): Promise<LoopRun> {
   const { taskKind = "edit", plan = [{}], files = { "src/a.js": "let a = 1;\nlet b = 2;\n" } } = settings;
@@ -138,7 +142,7 @@ export async function loopRun(script: readonly Scripted[], settings: LoopRunSett
   const options: LoopOptions = {
     recorder,
     model,
-    tools: createToolRegistry({ shell, contract: settings.contract ?? contract }),
+    tools: toolsOf(settings),
     gate:
       settings.gate ??
       createPermissionPolicy({
