@@ -50,6 +50,16 @@ test("content is covered by an assertion on a document, code and content by one 
   expect(rules.review(["grep -q Install README.md", "pytest"], ["code", "content"]).ok).toBe(true);
 });
 
+test("a change of a kind that was not declared is named, with what to do", () => {
+  expect(rules.audit(["src/a.py", "requirements.txt"], ["code"])).toBeNull();
+  expect(rules.audit(["docs/a.md"], ["content"])).toBeNull();
+  expect(rules.audit(["src/a.py", "docs/a.md"], ["code", "content"])).toBeNull();
+  const undeclared = rules.audit(["src/a.py", "docs/a.md"], ["code"]) ?? "";
+  for (const part of ["content", "docs/a.md", "alter_verification"]) expect(undeclared).toContain(part);
+  expect(undeclared).not.toContain("src/a.py");
+  expect(rules.audit(["docs/a.md", "requirements.txt"], ["content"])).toContain("requirements.txt");
+});
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "floor-"));

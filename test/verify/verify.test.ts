@@ -134,6 +134,16 @@ describe("the pass rule", () => {
     expect((await judge(checkout, GOLDEN, { plan: [floor] })).passed).toBe(false);
   });
 
+  test("a declared check that passes does not make up for a floor that fails", async () => {
+    const checkout = await checkoutOf();
+    const declared = planned({ name: "declared", command: "true", kind: "declared" });
+    const floor = planned({ name: "floor", command: "false", kind: "floor" });
+    const verdict = await judge(checkout, GOLDEN, { plan: [declared, floor] });
+    expect(result(verdict, "declared").status).toBe("pass");
+    expect(verdict.passed).toBe(false);
+    expect(verdict.summary).toContain("floor");
+  });
+
   test("exit code 0 with no test run is a failure", async () => {
     const checkout = await checkoutOf();
     const verdict = await judge(
