@@ -50,6 +50,14 @@ test("reading goes on beside the set-up; the first edit waits for the freeze", a
   expect(order.indexOf("plan.frozen")).toBeLessThan(edit);
 });
 
+test("the tools that edit are offered while the freeze comes about, so that a request begins as the one before", async () => {
+  const { run } = await unfrozen([READS, EDIT, { text: "a is 3 now" }]);
+  await runLoop(run.options);
+  const [before, , after] = run.requests.map(({ tools }) => tools);
+  expect(before?.map(({ name }) => name)).toContain("str_replace");
+  expect(after).toEqual(before);
+});
+
 test.each<[string, Scripted]>([
   ["run_command node -v", [["run_command", { command: "node -v" }]]],
   ["git_status", [["git_status", {}]]],
