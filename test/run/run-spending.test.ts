@@ -88,3 +88,11 @@ test("a run taken up again goes on from what was spent, the call that a crash cu
     await again.close();
   });
 });
+
+test("a run says where its kind comes from", async () => {
+  await inTemporaryFolder(async (folder) => {
+    const run = await start(folder);
+    expect(run.state).toMatchObject({ taskKind: "edit", modeSource: "command" });
+    await run.close();
+  });
+});
