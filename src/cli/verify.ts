@@ -68,6 +68,9 @@ async function judge(
     override: config.override,
     checkTimeoutMs: config.checkTimeoutMs,
     readSettings,
+    onPlan: ({ warnings }) => {
+      for (const warning of warnings) terminal.note(warning);
+    },
     onCheck: (check) => {
       if (terminal.isInteractive) terminal.note(`  ${line(check, terminal)}`);
     },

@@ -5,19 +5,33 @@ import type { Candidate } from "./candidate.ts";
 import { findFallbacks } from "./fallback/find-fallbacks.ts";
 import { inferSetup } from "./fallback/infer-setup.ts";
 import { judgeJob } from "./judge-job.ts";
+import { fitToMachine } from "./machine/fit-to-machine.ts";
+import type { AskMachine } from "./machine/machine.ts";
 import { nameUniquely } from "./name-checks.ts";
 import { readAzure } from "./other-ci/read-azure.ts";
 import { readCircle } from "./other-ci/read-circle.ts";
 import { readGitlab } from "./other-ci/read-gitlab.ts";
 import { readTravis } from "./other-ci/read-travis.ts";
+import { serviceNeeds, serviceWarnings } from "./service-needs.ts";
 import type { GatheredJob } from "./workflow/read-job.ts";
 import { readWorkflows } from "./workflow/read-workflows.ts";
 
 const OLDEST = /lowest|minim|\bmin\b|msrv|oldest|legacy/i;
 const OTHER_CI = [readGitlab, readCircle, readAzure, readTravis];
 
+interface Detecting {
+  defaultBranch: string;
+  /** Null plans as CI would run. */
+  machine: AskMachine | null;
+  /** Set-up lines of the configuration, in the place of those that are found. */
+  setup: readonly string[] | null;
+}
+
 /** The deterministic tier: CI first, since it is the gate that the project trusts, then what other files declare. */
-export async function detectPlan(artefacts: Artefacts, defaultBranch: string): Promise<VerificationPlan> {
+export async function detectPlan(
+  artefacts: Artefacts,
+  { defaultBranch, machine, setup }: Detecting,
+): Promise<VerificationPlan> {
   const workflows = await readWorkflows(artefacts, defaultBranch);
   const jobs = [...workflows.jobs];
   const candidates = await judgeJobs(artefacts, workflows.jobs);
@@ -34,24 +48,21 @@ export async function detectPlan(artefacts: Artefacts, defaultBranch: string): P
     whole: ci.checks.length === 0,
   };
   candidates.push(...(await findFallbacks(artefacts, silence)));
-  const plan = assemblePlan(candidates);
-  const inferred = await inferSetup(artefacts, plan.checks, plan.setup);
+  const needs = serviceNeeds(jobs, candidates);
+  const fit =
+    machine === null
+      ? null
+      : await fitToMachine(candidates, { artefacts, jobs, services: needs, ask: machine, configured: setup });
+  const plan = assemblePlan(fit?.candidates ?? candidates);
+  const ownSetup = plan.setup.filter((step) => fit?.isProvided(step.command) !== true);
+  const inferred = await inferSetup(artefacts, plan.checks, ownSetup);
+  const usable = fit === null ? { steps: inferred, excluded: [] } : await fit.inferred(inferred);
   return {
-    setup: nameUniquely([...plan.setup, ...inferred].map((step) => ({ ...step, name: "setup" }))),
+    setup: nameUniquely([...plan.setup, ...usable.steps].map((step) => ({ ...step, name: "setup" }))),
     checks: plan.checks,
-    excluded: [...plan.excluded, ...workflows.excluded],
-    warnings: serviceWarnings(jobs, plan.checks),
+    excluded: [...plan.excluded, ...workflows.excluded, ...usable.excluded],
+    warnings: [...serviceWarnings(needs, plan.checks), ...(fit?.warnings ?? [])],
   };
-}
-
-function serviceWarnings(jobs: readonly GatheredJob[], checks: VerificationPlan["checks"]): string[] {
-  return jobs.flatMap((job) => {
-    const used = checks.some(
-      (check) => check.job === job.id && check.provenance.startsWith(`ci:${job.path}#`),
-    );
-    if (!used || job.services.length === 0) return [];
-    return [`The job ${job.id} of ${job.path} needs services: ${job.services.join(", ")}.`];
-  });
 }
 
 async function judgeJobs(artefacts: Artefacts, jobs: readonly GatheredJob[]): Promise<Candidate[]> {

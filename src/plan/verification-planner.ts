@@ -6,6 +6,7 @@ import { citedProposals, type CitedTier } from "./cited-proposals.ts";
 import { configOverrideChecks } from "./config-override-checks.ts";
 import type { PlanOverrides } from "./config-override-checks.ts";
 import { detectPlan } from "./detect-plan.ts";
+import type { AskMachine } from "./machine/machine.ts";
 import { nameUniquely } from "./name-checks.ts";
 
 export type { PlanSource } from "./artefacts.ts";
@@ -15,6 +16,8 @@ export interface PlanOptions extends PlanOverrides {
   /** Reads prose for slots that stay empty; null where nobody opted in. */
   proposer?: PlanProposer | null;
   signal?: AbortSignal;
+  /** The machine that the checks will run on; null or absent plans as CI would run. */
+  machine?: AskMachine | null;
 }
 
 /**
@@ -24,7 +27,9 @@ export interface PlanOptions extends PlanOverrides {
 export async function resolvePlan(workspace: PlanSource, options: PlanOptions): Promise<VerificationPlan> {
   const overrides = configOverrideChecks(options);
   const artefacts = await openArtefacts(workspace);
-  const detected = await detectPlan(artefacts, options.defaultBranch);
+  const { defaultBranch, machine = null } = options;
+  const { setup } = options.repository;
+  const detected = await detectPlan(artefacts, { defaultBranch, machine, setup });
   const kinds = new Set(overrides.map((check) => check.kind));
   const declared: PlannedCheck[] = [
     ...overrides.filter((check) => check.kind === "test"),
@@ -33,7 +38,6 @@ export async function resolvePlan(workspace: PlanSource, options: PlanOptions): 
   ];
   const cited = await citedTier(artefacts, declared, options);
   const checks = [...declared, ...cited.checks];
-  const { setup } = options.repository;
   return {
     setup: setup === null ? detected.setup : setup.map((command) => configuredStep(command)),
     checks:

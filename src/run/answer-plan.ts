@@ -2,6 +2,7 @@ import type { Job } from "../domain/job.ts";
 import type { Forge } from "../domain/ports/forge.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { renderPlanComment } from "../publish/render-plan-comment.ts";
+import { askMachine } from "./ask-machine.ts";
 import type { DeliverRunDeps } from "./deliver-run.ts";
 
 interface Asked {
@@ -23,6 +24,7 @@ export async function answerPlan({ job, forge, signal }: Asked, deps: DeliverRun
       defaultBranch: ref,
       proposer: deps.run.proposer,
       signal,
+      machine: askMachine(checkout.commands, signal),
     });
     const warnings = [...settings.warnings, ...plan.warnings];
     return renderPlanComment({

@@ -1,3 +1,4 @@
+import type { VerificationPlan } from "../domain/plan.ts";
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
@@ -5,6 +6,7 @@ import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
+import { askMachine } from "./ask-machine.ts";
 import { prepareBase } from "./prepare-base.ts";
 import type { RepositorySettings } from "./run-job-deps.ts";
 import type { Override } from "./run-request.ts";
@@ -18,6 +20,8 @@ export interface ChangeToJudge {
   checkTimeoutMs: number;
   readSettings: (bytes: Uint8Array | null) => RepositorySettings;
   signal: AbortSignal;
+  /** Hears what will be run, before anything is. */
+  onPlan?: (plan: VerificationPlan) => void;
   onCheck?: (check: CheckResult) => void;
 }
 
@@ -32,7 +36,9 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
     operator: override,
     repository: settings.override,
     defaultBranch: checkout.ref,
+    machine: askMachine(checkout.commands, signal),
   });
+  change.onPlan?.(plan);
   const candidate = await checkout.candidateFromPatch(patch);
   await prepareBase(checkout, plan.setup, signal);
   const timeoutMs = settings.checkTimeoutMs ?? change.checkTimeoutMs;

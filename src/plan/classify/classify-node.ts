@@ -52,6 +52,7 @@ async function classifyWords(words: readonly string[], scope: ClassifyScope): Pr
       ...UNREAD,
       role,
       program: invocation.program,
+      executes: invocation.program,
       byName: role === "inspect" && isWideRole(invocation),
       complete: true,
     };

@@ -56,7 +56,7 @@ function dropAssignments(words: readonly string[], variables: Record<string, str
 }
 
 /** `./node_modules/.bin/eslint@9` is eslint, `python3.12` is python, `clang-format-21` is clang-format. */
-function programName(path: string, module = false): string {
+export function programName(path: string, module = false): string {
   const parts = path
     .replaceAll("\\", "/")
     .replace(/(?<=.)@[\w.^~*-]+$/, "")

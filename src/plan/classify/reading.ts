@@ -8,6 +8,8 @@ export interface Reading {
   rewrites: boolean;
   /** The program that executes, for reports. */
   program: string;
+  /** The program at the end of tasks and scripts, where the tables know it. */
+  executes?: string;
   /** Only a name says so: of a script or task that could not be read, or of a program that anybody may call for anything. */
   byName: boolean;
   /** Nothing on the way was unknown. */

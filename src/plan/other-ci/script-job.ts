@@ -30,6 +30,7 @@ export function scriptJob(job: ScriptJob): GatheredJob {
     soft: job.soft === true,
     deploys: false,
     actions: [],
+    tools: [],
     steps: job.lines.map((line, index) => placedLine(job, line, index)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Artefacts } from "../artefacts.ts";
 import type { Cell } from "./expand-matrix.ts";
+import type { ToolSetup } from "./known-actions.ts";
 import { readSteps } from "./read-steps.ts";
 import type { PlacedStep } from "./read-steps.ts";
 import type { StepScope } from "./step-scope.ts";
@@ -18,6 +19,8 @@ export interface GatheredSteps {
   steps: PlacedStep[];
   /** Actions that were not followed. */
   actions: string[];
+  /** Toolchains that the best cell sets up. */
+  tools: readonly ToolSetup[];
 }
 
 const MOST_CELLS_READ = 48;
@@ -26,11 +29,13 @@ const MOST_CELLS_READ = 48;
 export async function gatherSteps(request: GatherRequest): Promise<GatheredSteps> {
   const found = new Map<string, PlacedStep>();
   const actions = new Set<string>();
+  let tools: readonly ToolSetup[] = [];
   let missing: readonly string[] = [];
   let first = true;
   for (const cell of request.cells.slice(0, MOST_CELLS_READ)) {
     const reading = await readSteps(request.steps, { ...request, scope: request.scopeOf(cell) });
     for (const one of reading.actions) actions.add(one);
+    if (first) tools = reading.tools;
     for (const placed of reading.steps) {
       if (first || missing.includes(placed.key)) addStep(found, placed);
     }
@@ -39,7 +44,7 @@ export async function gatherSteps(request: GatherRequest): Promise<GatheredSteps
     if (missing.length === 0) break;
   }
   const steps = [...found.values()].sort((a, b) => compareKeys(a.key, b.key));
-  return { steps, actions: [...actions] };
+  return { steps, actions: [...actions], tools };
 }
 
 /** An action may run several lines in one step. */

@@ -128,6 +128,18 @@ export const KNOWN_ACTIONS: Readonly<Record<string, KnownAction>> = {
   "wandalen/wretry.action": lines("command"),
 };
 
+/** A toolchain that an action sets up. */
+export interface ToolSetup {
+  tool: string;
+  /** `owner/name@ref`: some take the ref for the version. */
+  uses: string;
+  inputs: Readonly<Record<string, string>>;
+}
+
+export function toolsOfAction(action: KnownAction, uses: string, inputs: ToolSetup["inputs"]): ToolSetup[] {
+  return action.kind === "tool" ? [{ tool: action.tool, uses, inputs }] : [];
+}
+
 /** Commands with a bare linter that is set up by an action of its own are written by the workflow. */
 export function commandOfAction(action: KnownAction, inputs: Readonly<Record<string, string>>): string[] {
   switch (action.kind) {

@@ -3,7 +3,8 @@ import type { Artefacts } from "../artefacts.ts";
 import { githubEnvWrites } from "./github-env-writes.ts";
 import { evaluateIf, interpolate, resolveValue, toText, UNKNOWN } from "./evaluate-expression.ts";
 import type { Value } from "./evaluate-expression.ts";
-import { commandOfAction, KNOWN_ACTIONS } from "./known-actions.ts";
+import { commandOfAction, KNOWN_ACTIONS, toolsOfAction } from "./known-actions.ts";
+import type { ToolSetup } from "./known-actions.ts";
 import { readYaml } from "./read-yaml.ts";
 import { WORKSPACE_ROOT } from "./run-step.ts";
 import type { RunStep } from "./run-step.ts";
@@ -36,6 +37,8 @@ export interface StepReading {
   skipped: string[];
   /** `uses` that were not followed, and tools they set up. */
   actions: string[];
+  /** Toolchains that actions set up, with what they were given. */
+  tools: ToolSetup[];
   /** Actions looked at, however deep. */
   opened: number;
 }
@@ -62,7 +65,7 @@ export interface StepsRequest {
 }
 
 export async function readSteps(steps: readonly unknown[], request: StepsRequest): Promise<StepReading> {
-  const reading: StepReading = { steps: [], skipped: [], actions: [], opened: 0 };
+  const reading: StepReading = { steps: [], skipped: [], actions: [], tools: [], opened: 0 };
   const places: Places = { root: WORKSPACE_ROOT, foreign: [], own: false };
   const { artefacts, place, hints } = request;
   await walkSteps(
@@ -197,6 +200,7 @@ async function useAction(step: StepShape, own: StepScope, after: StepScope, at: 
     at.walk.reading.actions.push(uses);
     return after;
   }
+  at.walk.reading.tools.push(...toolsOfAction(known, uses, inputs));
   const folder = inputs["working-directory"] ?? inputs["working_directory"];
   for (const script of commandOfAction(known, inputs)) {
     emit({ ...step, name: step.name ?? name }, own, at, { script, shell: "bash", folder });
