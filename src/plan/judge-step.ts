@@ -8,6 +8,7 @@ import type { Reading } from "./classify/reading.ts";
 import { roleOfName } from "./classify/role-of-name.ts";
 import type { Role } from "./ecosystems/ecosystem.ts";
 import { moduleCommand } from "./module-command.ts";
+import { plainPowershell } from "./shell/plain-powershell.ts";
 import { walkScript } from "./shell/walk-script.ts";
 import type { ShellUnit } from "./shell/walk-script.ts";
 import type { PlacedStep } from "./workflow/read-steps.ts";
@@ -46,7 +47,10 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
     RUNNER_OS: "Linux",
     HOME: "$HOME",
   };
-  const walk = walkScript(step.script, step.folder, variables);
+  const script = shell === "pwsh" ? plainPowershell(step.script) : step.script;
+  if (script === null)
+    return [wholeStep(judging, "is a PowerShell script of more than plain commands, which is not read")];
+  const walk = walkScript(script, step.folder, variables);
   if (walk.errors.length > 0)
     return [wholeStep(judging, `does not read as a shell script: ${walk.errors[0] ?? ""}`)];
   const candidates: Candidate[] = [];
@@ -54,10 +58,14 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
   return candidates;
 }
 
+/** What a step's `shell` may name beside shells; `nix develop -c bash` is a shell all the same. */
+const INTERPRETERS =
+  /\b(python[\d.]*|pypy[\d.]*|node|deno|bun|cmd|perl|raku|ruby|php|rscript|julia|lua|tclsh|groovy|swift|runghc|osascript|nu|fish|xonsh|elvish|t?csh)\b/i;
+
 /** Null for interpreters that are no shell. */
 function shellName(shell: string): string | null {
   if (/\b(pwsh|powershell)\b/.test(shell)) return "pwsh";
-  if (/\b(python3?|node|cmd|perl|ruby)\b/.test(shell)) return null;
+  if (INTERPRETERS.test(shell) && !/\b(ba|z|da|k)?sh\b/.test(shell)) return null;
   return /\bsh\b/.test(shell) && !/\bbash\b/.test(shell) ? "sh" : "bash";
 }
 
