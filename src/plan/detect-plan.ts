@@ -13,6 +13,7 @@ import { readCircle } from "./other-ci/read-circle.ts";
 import { readGitlab } from "./other-ci/read-gitlab.ts";
 import { readTravis } from "./other-ci/read-travis.ts";
 import { serviceNeeds, serviceWarnings } from "./service-needs.ts";
+import { valueWarnings } from "./value-warnings.ts";
 import type { GatheredJob } from "./workflow/read-job.ts";
 import { readWorkflows } from "./workflow/read-workflows.ts";
 
@@ -61,7 +62,11 @@ export async function detectPlan(
     setup: nameUniquely([...plan.setup, ...usable.steps].map((step) => ({ ...step, name: "setup" }))),
     checks: plan.checks,
     excluded: [...plan.excluded, ...workflows.excluded, ...usable.excluded],
-    warnings: [...serviceWarnings(needs, plan.checks), ...(fit?.warnings ?? [])],
+    warnings: [
+      ...serviceWarnings(needs, plan.checks),
+      ...valueWarnings(jobs, plan.checks),
+      ...(fit?.warnings ?? []),
+    ],
   };
 }
 

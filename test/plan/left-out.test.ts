@@ -103,6 +103,25 @@ jobs:
   expect(plan.warnings).toEqual(["The job test of .github/workflows/ci.yml needs services: redis."]);
 });
 
+test("a check that CI gives secrets to stays, and what it runs without is said once for its job", async () => {
+  const plan = await planOfWorkflow(`
+on: pull_request
+env: { REGION: eu, GITHUB_TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }
+jobs:
+  test:
+    runs-on: ubuntu-latest
+    env: { API_KEY: "\${{ secrets.API_KEY }}" }
+    steps:
+      - { run: npm publish, env: { NPM: "\${{ secrets.NPM }}" } }
+      - { run: npx jest, env: { BUCKET: "\${{ vars.BUCKET }}" } }
+      - { run: npx eslint . }
+`);
+  expect(plan.checks.map((check) => check.env)).toEqual([{ REGION: "eu" }, { REGION: "eu" }]);
+  expect(plan.warnings).toEqual([
+    "The job test of .github/workflows/ci.yml has values that only CI knows; its checks run without: API_KEY, BUCKET.",
+  ]);
+});
+
 test("what runs in a clone of another repository is not this repository's", async () => {
   const plan = await planOfRun(
     "git clone https://example.com/a/dep.git\ncd dep\nmake test\ncd ..\nmake check",
