@@ -1,4 +1,6 @@
-import type { ExcludedCommand, PlannedCheck, PlannedStep } from "../domain/plan.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { ExcludedCommand, PathFilter, PlannedCheck, PlannedStep } from "../domain/plan.ts";
+import { atLine } from "./at-line.ts";
 import type { Candidate } from "./candidate.ts";
 import { isCheckRole } from "./classify/reading.ts";
 import type { Role } from "./ecosystems/ecosystem.ts";
@@ -23,8 +25,7 @@ export function assemblePlan(candidates: readonly Candidate[]): Assembled {
   const steps: Candidate[] = [];
   for (const candidate of candidates) {
     const reason = reasonAgainst(candidate);
-    if (reason !== null)
-      excluded.push({ command: candidate.command, provenance: candidate.provenance, reason });
+    if (reason !== null) excluded.push(leftOut(candidate, reason));
     else if (isCheckRole(candidate.role)) usable.push(candidate);
     else if (candidate.role === "setup") steps.push(candidate);
   }
@@ -54,14 +55,19 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   for (const candidate of candidates) {
     const key = JSON.stringify([squeeze(candidate.command), candidate.cwd, selectors(candidate)]);
     const before = seen.get(key);
-    if (
+    const better =
       before === undefined ||
       (before.tainted && !candidate.tainted) ||
-      (!before.required && candidate.required)
-    )
-      seen.set(key, before === undefined ? candidate : { ...candidate });
+      (!before.required && candidate.required);
+    const paths = before === undefined ? candidate.paths : eitherPaths(before.paths, candidate.paths);
+    seen.set(key, { ...(better ? candidate : before), paths });
   }
   return [...seen.values()];
+}
+
+/** What runs for the files of one filter and for those of another runs for any that are not plainly the same. */
+function eitherPaths(one: PathFilter | undefined, other: PathFilter | undefined): PathFilter | undefined {
+  return isDeepStrictEqual(one, other) ? one : undefined;
 }
 
 function selectors(candidate: Candidate): [string, string][] {
@@ -77,11 +83,7 @@ function withoutTainted(checks: readonly Candidate[], excluded: ExcludedCommand[
   const slot = (one: Candidate): boolean => one.role === "test";
   return checks.filter((one) => {
     if (!one.tainted || !checks.some((other) => !other.tainted && slot(other) === slot(one))) return true;
-    excluded.push({
-      command: one.command,
-      provenance: one.provenance,
-      reason: "its job edits the tree before it",
-    });
+    excluded.push(leftOut(one, "its job edits the tree before it"));
     return false;
   });
 }
@@ -112,12 +114,16 @@ function inOrder(checks: readonly Candidate[]): Candidate[] {
 }
 
 function place(candidate: Candidate): Omit<PlannedStep, "name"> {
-  const { command, cwd, env, shell, provenance } = candidate;
-  return { command, cwd, env: { ...env }, shell, provenance };
+  const { command, cwd, env, shell, provenance, line } = candidate;
+  return { command, cwd, env: { ...env }, shell, provenance, ...atLine(line) };
+}
+
+function leftOut({ command, provenance, line }: Candidate, reason: string): ExcludedCommand {
+  return { command, provenance, reason, ...atLine(line) };
 }
 
 function toCheck(candidate: Candidate): PlannedCheck {
-  const { chain, required, job, role } = candidate;
+  const { chain, required, job, role, paths } = candidate;
   return {
     ...place(candidate),
     name: role ?? "check",
@@ -125,6 +131,7 @@ function toCheck(candidate: Candidate): PlannedCheck {
     chain,
     required,
     job,
+    ...(paths === undefined ? {} : { paths }),
   };
 }
 

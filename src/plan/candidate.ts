@@ -1,3 +1,4 @@
+import type { PathFilter } from "../domain/plan.ts";
 import type { Role } from "./ecosystems/ecosystem.ts";
 
 /** A command found in an artefact, resolved and read, before the plan decides on it. */
@@ -5,6 +6,10 @@ export interface Candidate {
   command: string;
   role: Role | null;
   provenance: string;
+  /** Where it stands in the file of the provenance. */
+  line: number | undefined;
+  /** The files for which CI runs it, undefined for any. */
+  paths: PathFilter | undefined;
   /** Relative to the root. */
   cwd: string;
   env: Readonly<Record<string, string>>;

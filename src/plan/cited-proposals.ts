@@ -1,6 +1,7 @@
 import type { ExcludedCommand, PlannedCheck } from "../domain/plan.ts";
 import type { PlanProposal, PlanProposer, PlanSlot } from "../domain/ports/plan-proposer.ts";
 import type { Artefacts } from "./artefacts.ts";
+import { atLine, lineAt } from "./at-line.ts";
 import { classifyText } from "./classify/classify-node.ts";
 import { isCheckRole } from "./classify/reading.ts";
 import { moduleCommand } from "./module-command.ts";
@@ -36,9 +37,10 @@ export async function citedProposals(
   const found: CitedTier = { checks: [], excluded: [] };
   for (const proposal of await proposer.propose({ slots, texts, signal })) {
     const provenance = `llm:${proposal.path}`;
+    const line = quoteLine(proposal, texts);
     const objection = await objectionTo(proposal, { artefacts, slots, texts });
-    if (objection === null) found.checks.push(toCheck(proposal, provenance));
-    else found.excluded.push({ command: proposal.command, provenance, reason: objection });
+    if (objection === null) found.checks.push({ ...toCheck(proposal, provenance), ...atLine(line) });
+    else found.excluded.push({ command: proposal.command, provenance, reason: objection, ...atLine(line) });
   }
   return found;
 }
@@ -50,6 +52,13 @@ async function readTexts(artefacts: Artefacts): Promise<{ path: string; text: st
     if (text !== null) texts.push({ path, text: text.slice(0, LONGEST_TEXT) });
   }
   return texts;
+}
+
+/** Where the command stands in its quote, where that stands in the text. */
+function quoteLine({ path, quote, command }: PlanProposal, texts: Grounds["texts"]): number | undefined {
+  const text = texts.find((one) => one.path === path)?.text ?? "";
+  const at = quote.trim() === "" ? -1 : text.indexOf(quote);
+  return at === -1 ? undefined : lineAt(text, at + Math.max(quote.indexOf(command), 0));
 }
 
 interface Grounds {

@@ -8,6 +8,7 @@ import { judgeJob } from "./judge-job.ts";
 import { fitToMachine } from "./machine/fit-to-machine.ts";
 import type { AskMachine } from "./machine/machine.ts";
 import { nameUniquely } from "./name-checks.ts";
+import { locateLines } from "./other-ci/locate-lines.ts";
 import { readAzure } from "./other-ci/read-azure.ts";
 import { readCircle } from "./other-ci/read-circle.ts";
 import { readGitlab } from "./other-ci/read-gitlab.ts";
@@ -38,7 +39,7 @@ export async function detectPlan(
   const candidates = await judgeJobs(artefacts, workflows.jobs);
   for (const read of OTHER_CI) {
     if (assemblePlan(candidates).checks.length > 0) break;
-    const others = await read(artefacts);
+    const others = await locateLines(artefacts, await read(artefacts));
     jobs.push(...others);
     candidates.push(...(await judgeJobs(artefacts, others)));
   }

@@ -23,7 +23,13 @@ export async function judgeJob(artefacts: Artefacts, job: GatheredJob, place: st
   return merged.map((one, index) => {
     const candidate = prepares(one, index < lastCheck) ? { ...one, role: "setup" as const } : one;
     const refusal = candidate.refusal ?? jobRefusal(candidate, job) ?? foreignRefusal(candidate, cloned);
-    const judged = { ...candidate, tainted, refusal, required: candidate.required && !job.soft };
+    const judged = {
+      ...candidate,
+      paths: job.paths,
+      tainted,
+      refusal,
+      required: candidate.required && !job.soft,
+    };
     tainted ||= refusal === null && editsTree(candidate);
     noteClone(candidate, cloned);
     return judged;

@@ -25,7 +25,7 @@ export function mergeRewrites(candidates: readonly Candidate[]): Candidate[] {
     // A build stays a check of its own as well.
     merged.splice(from, parts.length, ...parts.filter((one) => one.role === "build"));
     const command = [...parts, candidate].map((one) => one.command).join("\n");
-    merged.push({ ...candidate, command, provenance: first.provenance, chain: null });
+    merged.push({ ...candidate, command, provenance: first.provenance, line: first.line, chain: null });
   }
   return merged;
 }

@@ -7,6 +7,7 @@ import { configOverrideChecks } from "./config-override-checks.ts";
 import type { PlanOverrides } from "./config-override-checks.ts";
 import { detectPlan } from "./detect-plan.ts";
 import type { AskMachine } from "./machine/machine.ts";
+import { withConfigLines } from "./config-lines.ts";
 import { nameUniquely } from "./name-checks.ts";
 
 export type { PlanSource } from "./artefacts.ts";
@@ -25,8 +26,8 @@ export interface PlanOptions extends PlanOverrides {
  * else, where a proposer was given, what a cited text says, else nothing. Reads only; runs nothing.
  */
 export async function resolvePlan(workspace: PlanSource, options: PlanOptions): Promise<VerificationPlan> {
-  const overrides = configOverrideChecks(options);
   const artefacts = await openArtefacts(workspace);
+  const overrides = await withConfigLines(artefacts, configOverrideChecks(options));
   const { defaultBranch, machine = null } = options;
   const { setup } = options.repository;
   const detected = await detectPlan(artefacts, { defaultBranch, machine, setup });
@@ -39,7 +40,7 @@ export async function resolvePlan(workspace: PlanSource, options: PlanOptions): 
   const cited = await citedTier(artefacts, declared, options);
   const checks = [...declared, ...cited.checks];
   return {
-    setup: setup === null ? detected.setup : setup.map((command) => configuredStep(command)),
+    setup: setup === null ? detected.setup : await withConfigLines(artefacts, setup.map(configuredStep)),
     checks:
       overrides.length === 0 && cited.checks.length === 0
         ? checks

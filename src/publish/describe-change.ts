@@ -43,10 +43,11 @@ export function describeChange(change: ChangeDescription): PullRequestBody {
       removedLines,
     })),
     checks: [...planned, ...guards].map(toRow),
-    plan: change.plan.map(({ name, command, provenance }) => ({
+    plan: change.plan.map(({ name, command, provenance, line }) => ({
       name: clipEnd(name, LINE),
       command: clipEnd(command, LINE),
       provenance: clipEnd(provenance, LINE),
+      ...(line === undefined ? {} : { line }),
     })),
     notRun: change.excluded.map(({ command, reason }) => ({
       command: clipEnd(command, LINE),

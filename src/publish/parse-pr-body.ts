@@ -98,11 +98,14 @@ function readCheck([name = "", result = "", time = ""]: string[]) {
 }
 
 function readPlanned([name = "", command = "", from = ""]: string[]) {
-  const linked = /^\[(?<text><code>.*<\/code>)\]\(\S*\)$/u.exec(from)?.groups?.["text"];
+  const line = /, line (?<line>\d+)$/u.exec(from)?.groups?.["line"];
+  const place = line === undefined ? from : from.slice(0, from.lastIndexOf(","));
+  const linked = /^\[(?<text><code>.*<\/code>)\]\(\S*\)$/u.exec(place)?.groups?.["text"];
   return {
     name: unescapeMarkdown(name),
     command: unescapeMarkdown(command),
-    provenance: unescapeMarkdown(linked ?? from),
+    provenance: unescapeMarkdown(linked ?? place),
+    ...(line === undefined ? {} : { line: Number(line) }),
   };
 }
 

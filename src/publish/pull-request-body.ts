@@ -29,7 +29,14 @@ export const PullRequestBody = z.object({
       durationMs: z.number().int().nonnegative().nullable(),
     }),
   ),
-  plan: z.array(z.object({ name: z.string(), command: z.string(), provenance: z.string() })),
+  plan: z.array(
+    z.object({
+      name: z.string(),
+      command: z.string(),
+      provenance: z.string(),
+      line: z.number().int().positive().optional(),
+    }),
+  ),
   /** Found in the repository and not part of the plan. */
   notRun: z.array(z.object({ command: z.string(), reason: z.string() })),
   proof: Proof,

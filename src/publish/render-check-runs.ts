@@ -89,7 +89,9 @@ function summaryOf({ repositoryUrl, verdict }: CheckRunContext, check: CheckResu
   const lines: string[] = [];
   if (check.command !== undefined) lines.push(`Command: ${codeSpan(check.command)}`);
   if (check.provenance !== undefined && check.provenance !== "guard") {
-    lines.push(`From: ${provenanceLink(check.provenance, repositoryUrl, verdict.proof.baseSha)}`);
+    lines.push(
+      `From: ${provenanceLink({ provenance: check.provenance }, { repositoryUrl, baseSha: verdict.proof.baseSha })}`,
+    );
   }
   if (check.exitCode !== undefined) lines.push(`Exit code: ${check.exitCode ?? "none"}`);
   if (check.durationMs !== undefined) lines.push(`Time: ${(check.durationMs / 1000).toFixed(1)} s`);

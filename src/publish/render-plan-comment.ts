@@ -13,13 +13,14 @@ const ROWS = 80;
 
 /** What would be run to prove a change of this repository, in which order, from where, and what was left out. */
 export function renderPlanComment({ plan, repositoryUrl, baseSha }: PlanComment): string {
-  const from = (provenance: string): string => provenanceLink(provenance, repositoryUrl, baseSha);
+  const from = (found: { provenance: string; line?: number | undefined }): string =>
+    provenanceLink(found, { repositoryUrl, baseSha });
   const blocks = [
     lead(plan.checks),
     section(
       "Set-up",
       ["Command", "From"],
-      plan.setup.map((step) => [code(step.command), from(step.provenance)]),
+      plan.setup.map((step) => [code(step.command), from(step)]),
     ),
     section(
       "Checks",
@@ -28,17 +29,13 @@ export function renderPlanComment({ plan, repositoryUrl, baseSha }: PlanComment)
         escapeInline(clipEnd(check.name, 100)),
         code(check.command),
         code(check.cwd),
-        from(check.provenance),
+        from(check),
       ]),
     ),
     section(
       "Left out",
       ["Command", "Why", "From"],
-      plan.excluded.map((left) => [
-        code(left.command),
-        escapeInline(clipEnd(left.reason, 300)),
-        from(left.provenance),
-      ]),
+      plan.excluded.map((left) => [code(left.command), escapeInline(clipEnd(left.reason, 300)), from(left)]),
     ),
     plan.warnings.map((warning) => `- ${escapeInline(clipEnd(warning, 300))}`).join("\n"),
     `<sub>Read at ${code(baseSha.slice(0, 12))}. Nothing was run and no model was asked.</sub>`,
@@ -50,7 +47,7 @@ function lead(checks: readonly PlannedCheck[]): string {
   if (checks.length === 0)
     return "**No check was found in this repository**, so nothing could prove a change.";
   const required = checks.filter((check) => check.required).length;
-  return `**${checks.length} checks** would judge a change, ${required} of them required.`;
+  return `**${checks.length} ${checks.length === 1 ? "check" : "checks"}** would judge a change, ${required} of them required.`;
 }
 
 function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {

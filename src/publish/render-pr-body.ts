@@ -118,7 +118,8 @@ function questionRows({ existingTests, reproduction, necessity }: PullRequestBod
 }
 
 function planRow(body: PullRequestBody, check: PullRequestBody["plan"][number]): string[] {
-  const from = provenanceLink(check.provenance, body.repositoryUrl, body.proof.baseSha);
+  const { repositoryUrl, proof } = body;
+  const from = provenanceLink(check, { repositoryUrl, baseSha: proof.baseSha });
   return [escapeInline(check.name), codeSpan(check.command), from];
 }
 

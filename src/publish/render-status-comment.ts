@@ -1,6 +1,7 @@
 import type { CheckResult } from "../domain/verdict.ts";
 import { clipEnd } from "../domain/text/clip.ts";
 import { codeSpan, escapeInline, escapeMarkdown } from "../domain/text/escape-markdown.ts";
+import { type LinkBase, provenanceUrl } from "./provenance.ts";
 
 /** The words a run can end with, for people. */
 export type Ending = "verified" | "not verified" | "blocked" | "out of budget" | "stopped" | "failed";
@@ -13,6 +14,15 @@ export interface StatusLinks {
 interface Common {
   runId: string;
   recordedModel: boolean;
+  /** For links to where commands stand; absent before the base is known. */
+  base?: LinkBase | null;
+}
+
+/** A command with where it stands. */
+interface Declared {
+  command: string;
+  provenance?: string;
+  line?: number | undefined;
 }
 
 export interface Spent {
@@ -31,7 +41,7 @@ export type RunStatus =
       /** What is going on, in a few words: "installing dependencies". */
       step: string;
       /** Null before the plan is known. */
-      plan: readonly { name: string; command: string }[] | null;
+      plan: readonly (Declared & { name: string })[] | null;
       /** Results so far, by the name of the check. */
       results: readonly Row[];
       spent: Spent | null;
@@ -44,7 +54,7 @@ export type RunStatus =
       remedy: string | null;
       answer: string | null;
       results: readonly Row[];
-      notRun: readonly { command: string; reason: string }[];
+      notRun: readonly (Declared & { reason: string })[];
       spent: Spent | null;
       links: StatusLinks;
     });
@@ -81,13 +91,14 @@ function bodyOf(status: RunStatus): string[] {
 type Working = Extract<RunStatus, { stage: "working" }>;
 type Ended = Extract<RunStatus, { stage: "ended" }>;
 
-function planTable({ plan, results }: Working): string {
+function planTable({ plan, results, base }: Working): string {
   if (plan === null) return "";
   if (plan.length === 0) return "No check was found in this repository, so nothing could prove a change.";
-  const rows = plan.map(({ name, command }) => {
+  const rows = plan.map((check) => {
+    const { name } = check;
     const result = results.find((row) => row.name === name);
     const word = result === undefined ? "to do" : resultWord(result);
-    return [escapeInline(clipEnd(name, 100)), codeSpan(clipEnd(command, 200)), word];
+    return [escapeInline(clipEnd(name, 100)), linkedCommand(check, base), word];
   });
   return table(["Check", "Command", "Result"], rows);
 }
@@ -116,7 +127,7 @@ function endedBlocks(status: Ended): string[] {
     links.join("<br>\n"),
     isText(status.answer) ? escapeMarkdown(clipEnd(status.answer, TEXT)) : "",
     resultTable(status.results),
-    notRunTable(status.notRun),
+    notRunTable(status),
   ];
 }
 
@@ -129,13 +140,17 @@ function resultTable(results: readonly Row[]): string {
   return rows.length === 0 ? "" : table(["Check", "Result"], rows);
 }
 
-function notRunTable(notRun: Ended["notRun"]): string {
+function notRunTable({ notRun, base }: Ended): string {
   if (notRun.length === 0) return "";
-  const rows = notRun.map((left) => [
-    codeSpan(clipEnd(left.command, 200)),
-    escapeInline(clipEnd(left.reason, 200)),
-  ]);
+  const rows = notRun.map((left) => [linkedCommand(left, base), escapeInline(clipEnd(left.reason, 200))]);
   return `Not run:\n\n${table(["Command", "Why not"], rows)}`;
+}
+
+/** The command, linked to the line that declares it. */
+function linkedCommand({ command, provenance, line }: Declared, base: LinkBase | null | undefined): string {
+  const text = codeSpan(clipEnd(command, 200));
+  const url = provenance === undefined || !base ? null : provenanceUrl({ provenance, line }, base);
+  return url === null ? text : `[${text}](${url})`;
 }
 
 function resultWord({ status, kind, skipReason }: Row): string {

@@ -100,7 +100,8 @@ async function finish({ asked, deps, reporter, request, result, published }: Fin
   const record = published === null ? NO_RECORD : await recordOf(asked, deps, request, published);
   const links = { pullRequest: published?.pullRequest.url ?? null, journal: record.journal?.url ?? null };
   const problems = record.problems.map(causeAndRemedy);
-  const last = endedStatus({ result, spent: reporter.view.spent, links, problems });
+  const { repositoryUrl } = request;
+  const last = endedStatus({ result, spent: reporter.view.spent, links, repositoryUrl, problems });
   await reporter.end(last).catch((error: unknown) => {
     deps.run.onListenerFailure(asAvatarError(error, "writing the last status comment"));
   });

@@ -1,5 +1,6 @@
 import type { RunResult } from "../domain/run-result.ts";
 import type { CheckResult } from "../domain/verdict.ts";
+import type { LinkBase } from "../publish/provenance.ts";
 import type { Ending, RunStatus, Spent, StatusLinks } from "../publish/render-status-comment.ts";
 
 type Ended = Extract<RunStatus, { stage: "ended" }>;
@@ -8,17 +9,19 @@ export interface EndedStatusParts {
   result: RunResult;
   spent: Spent | null;
   links: StatusLinks;
+  repositoryUrl: string | null;
   /** What did not work although the run ended well. */
   problems: readonly string[];
 }
 
 /** The last words of a run on its issue. */
-export function endedStatus({ result, spent, links, problems }: EndedStatusParts): Ended {
+export function endedStatus({ result, spent, links, repositoryUrl, problems }: EndedStatusParts): Ended {
   const answers = result.outcome === "success" && result.taskKind === "investigate";
   return {
     stage: "ended",
     runId: result.runId,
     recordedModel: result.recordedModel,
+    base: linkBase(result, repositoryUrl),
     ending: endingOf(result),
     cause: [result.reason, ...problems].filter((text) => text !== null).join("\n\n") || null,
     remedy: result.outcome === "failed" ? (result.verdict?.recommendedNextAction ?? null) : null,
@@ -28,6 +31,10 @@ export function endedStatus({ result, spent, links, problems }: EndedStatusParts
     spent,
     links,
   };
+}
+
+function linkBase({ baseSha }: RunResult, repositoryUrl: string | null): LinkBase | null {
+  return baseSha === null ? null : { repositoryUrl, baseSha };
 }
 
 /** The repository's own checks before the rules of avatar. */

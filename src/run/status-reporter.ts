@@ -5,7 +5,7 @@ import type { Listener } from "./emitter.ts";
 import { foldStatus, NOTHING_YET, type StatusView } from "./status-view.ts";
 
 export interface StatusReporterOptions {
-  forge: Pick<Forge, "upsertComment">;
+  forge: Pick<Forge, "upsertComment" | "facts">;
   issue: number;
   runId: string;
   recordedModel: boolean;
@@ -32,13 +32,24 @@ export function createStatusReporter(options: StatusReporterOptions): StatusRepo
   let timer: Timer | null = null;
   let ended = false;
   let writing: Promise<void> = Promise.resolve();
+  let known: string | null = null;
+
+  // A comment without links is better than none.
+  const repositoryUrl = async (): Promise<string | null> => {
+    known ??= await forge.facts().then(
+      ({ htmlUrl }) => htmlUrl,
+      () => null,
+    );
+    return known;
+  };
 
   const send = async (status: RunStatus): Promise<void> => {
     await forge.upsertComment({ issue, marker: statusMarker(runId), body: renderStatusComment(status) });
   };
-  const sendView = (): Promise<void> => {
-    const { step, plan, results, spent } = view;
-    return send({ stage: "working", runId, recordedModel, step, plan, results, spent });
+  const sendView = async (): Promise<void> => {
+    const { step, plan, results, spent, baseSha } = view;
+    const base = baseSha === null ? null : { repositoryUrl: await repositoryUrl(), baseSha };
+    return send({ stage: "working", runId, recordedModel, base, step, plan, results, spent });
   };
   const schedule = (): void => {
     if (ended || timer !== null) return;

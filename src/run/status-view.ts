@@ -6,7 +6,9 @@ type Row = Extract<RunStatus, { stage: "working" }>["results"][number];
 /** What people watching a run are told of it so far, a fold over its events. */
 export interface StatusView {
   step: string;
-  plan: readonly { name: string; command: string }[] | null;
+  plan: Extract<RunStatus, { stage: "working" }>["plan"];
+  /** The commit that the plan was read at. */
+  baseSha: string | null;
   /** Of the latest judgement. */
   results: readonly Row[];
   attempt: number;
@@ -16,6 +18,7 @@ export interface StatusView {
 export const NOTHING_YET: StatusView = {
   step: "getting the code",
   plan: null,
+  baseSha: null,
   results: [],
   attempt: 0,
   spent: null,
@@ -27,6 +30,8 @@ export function foldStatus(view: StatusView, event: RunEvent): StatusView {
       const { turns: turnLimit, cost: costLimit } = event.budget;
       return { ...view, spent: { turns: 0, turnLimit, cost: 0, costLimit } };
     }
+    case "checkout.opened":
+      return { ...view, baseSha: event.baseSha };
     case "plan.resolved":
       return { ...view, plan: event.checks, step: "setting up what the checks need" };
     case "plan.frozen":

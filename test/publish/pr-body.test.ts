@@ -41,9 +41,18 @@ const anyBody: fc.Arbitrary<PullRequestBody> = fc.record({
     }),
     { maxLength: 4 },
   ),
-  plan: fc.array(fc.record({ name: hostileText(2), command: hostileText(3), provenance: hostileText(2) }), {
-    maxLength: 4,
-  }),
+  plan: fc.array(
+    fc.record(
+      {
+        name: hostileText(2),
+        command: hostileText(3),
+        provenance: hostileText(2),
+        line: fc.integer({ min: 1, max: 100_000 }),
+      },
+      { requiredKeys: ["name", "command", "provenance"] },
+    ),
+    { maxLength: 4 },
+  ),
   notRun: fc.array(fc.record({ command: hostileText(2), reason: hostileText(2) }), { maxLength: 3 }),
   proof: fc.record({
     baseSha: hex(40),

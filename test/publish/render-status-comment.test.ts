@@ -43,6 +43,30 @@ describe("the status comment", () => {
     expect(text).toContain("recorded model");
   });
 
+  test("links commands to the lines that declare them, at the base", () => {
+    const base = { repositoryUrl: "https://github.example/o/r", baseSha: "a".repeat(40) };
+    const provenance = "ci:.github/workflows/ci.yml#test/Run";
+    const common = { runId: "run-1", recordedModel: false, base, spent: null };
+    const url = `https://github.example/o/r/blob/${base.baseSha}/.github/workflows/ci.yml#L9`;
+    const working = renderStatusComment({
+      ...common,
+      stage: "working",
+      step: "running the checks",
+      plan: [
+        { name: "lint", command: "npm run lint", provenance, line: 9 },
+        { name: "smoke", command: "node x.js", provenance: "model-smoke" },
+      ],
+      results: [],
+    });
+    expect(working).toContain(`| lint | [<code>npm run lint</code>](${url}) | to do |`);
+    expect(working).toContain("| smoke | <code>node x.js</code> | to do |");
+    const last = ended({
+      base,
+      notRun: [{ command: "npm publish", reason: "publishes", provenance, line: 9 }],
+    });
+    expect(last).toContain(`| [<code>npm publish</code>](${url}) | publishes |`);
+  });
+
   test.each<[Ending, RegExp]>([
     ["verified", /^\*\*Verified\.\*\*/u],
     ["not verified", /^\*\*Not verified\.\*\* Nothing was pushed/u],

@@ -78,6 +78,8 @@ function candidate(declared: Declared, role: Role | null): Candidate {
     command: declared.command,
     role,
     provenance: declared.provenance,
+    line: declared.line,
+    paths: undefined,
     cwd: ".",
     env: {},
     shell: "bash",
@@ -91,8 +93,10 @@ function candidate(declared: Declared, role: Role | null): Candidate {
 }
 
 async function preCommit(artefacts: Artefacts): Promise<Declared[]> {
-  const file = await rootFile(artefacts, { file: /^\.pre-commit-config\.ya?ml$/ });
-  return file === null ? [] : [{ slot: "lint", command: "pre-commit run --all-files", provenance: file }];
+  const found = await rootFile(artefacts, { file: /^\.pre-commit-config\.ya?ml$/ });
+  if (found === null) return [];
+  const { file: provenance, line } = found;
+  return [{ slot: "lint", command: "pre-commit run --all-files", provenance, line }];
 }
 
 async function conventions(artefacts: Artefacts): Promise<Declared[]> {
@@ -100,10 +104,10 @@ async function conventions(artefacts: Artefacts): Promise<Declared[]> {
   for (const rows of CONVENTIONS) {
     const taken = new Set<string>();
     for (const row of rows) {
-      const file = taken.has(row.slot) ? null : await rootFile(artefacts, row);
-      if (file === null) continue;
+      const there = taken.has(row.slot) ? null : await rootFile(artefacts, row);
+      if (there === null) continue;
       if (row.slot === "test") taken.add(row.slot);
-      found.push({ slot: row.slot, command: row.command, provenance: file });
+      found.push({ slot: row.slot, command: row.command, provenance: there.file, line: there.line });
     }
   }
   return found;

@@ -17,10 +17,11 @@ export async function inferSetup(
     const needed = checks.some((check) => group.uses.test(check.command));
     if (!needed || setup.some((step) => group.done.test(step.command))) continue;
     for (const row of group.rows) {
-      const file = await rootFile(artefacts, row);
-      if (file === null) continue;
-      const command = row.command.replace("{file}", file);
-      inferred.push({ name: "setup", command, cwd: ".", env: {}, shell: "bash", provenance: file });
+      const found = await rootFile(artefacts, row);
+      if (found === null) continue;
+      const { file: provenance, line } = found;
+      const command = row.command.replace("{file}", provenance);
+      inferred.push({ name: "setup", command, cwd: ".", env: {}, shell: "bash", provenance, line });
       break;
     }
   }

@@ -1,4 +1,5 @@
 import type { Artefacts } from "../artefacts.ts";
+import { lineAt } from "../at-line.ts";
 import { readJson } from "../classify/open-task.ts";
 import { roleOfName } from "../classify/role-of-name.ts";
 import type { Declared } from "./declared.ts";
@@ -9,14 +10,25 @@ export async function packageScriptChecks(artefacts: Artefacts): Promise<Declare
   const { scripts } = manifest ?? {};
   if (manifest === null || typeof scripts !== "object" || scripts === null) return [];
   const manager = packageManager(artefacts, manifest);
+  const text = (await artefacts.text("package.json")) ?? "";
   const found: Declared[] = [];
   for (const [name, body] of Object.entries(scripts)) {
     if (typeof body !== "string" || /no test specified/.test(body)) continue;
     const slot = slotOf(name);
-    if (slot !== null)
-      found.push({ slot, command: runLine(manager, name), provenance: `package.json:scripts.${name}` });
+    if (slot === null) continue;
+    const line = scriptLine(text, name);
+    found.push({ slot, command: runLine(manager, name), provenance: `package.json:scripts.${name}`, line });
   }
   return found;
+}
+
+/** Where a script stands, by the first key of its name behind `scripts`. */
+function scriptLine(text: string, name: string): number | undefined {
+  const key = JSON.stringify(name);
+  let at = text.indexOf(key, text.search(/"scripts"\s*:/));
+  while (at !== -1 && !/^\s{0,9}:/.test(text.slice(at + key.length, at + key.length + 10)))
+    at = text.indexOf(key, at + 1);
+  return at === -1 ? undefined : lineAt(text, at);
 }
 
 /** `test` is the whole; its parts (`test:unit`) are inside it. */

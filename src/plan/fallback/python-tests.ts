@@ -1,4 +1,5 @@
 import type { Artefacts } from "../artefacts.ts";
+import { lineAt } from "../at-line.ts";
 import type { Declared } from "./declared.ts";
 
 const TEST_FILE = /(^|\/)(test_[^/]+|[^/]+_test)\.py$/;
@@ -12,13 +13,15 @@ export async function pythonTests(artefacts: Artefacts): Promise<Declared[]> {
   let unittest = false;
   for (const path of files.slice(0, MOST_FILES_READ)) {
     const text = (await artefacts.text(path)) ?? "";
-    if (/^\s*(import pytest|from pytest\b)|^def test_/m.test(text)) {
-      return [{ slot: "test", command: "python -m pytest", provenance: path }];
+    const match = /^[^\S\n]*(import pytest|from pytest\b)|^def test_/m.exec(text);
+    if (match !== null) {
+      const line = lineAt(text, match.index);
+      return [{ slot: "test", command: "python -m pytest", provenance: path, line }];
     }
     unittest ||= /^\s*(import unittest|from unittest\b)/m.test(text);
   }
   if (!unittest) return [];
-  return [{ slot: "test", command: discovery(first), provenance: first }];
+  return [{ slot: "test", command: discovery(first), provenance: first, line: 1 }];
 }
 
 /** Discovery finds packages from the root; a plain folder must be named. */

@@ -1,5 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
+import { lineAt } from "../at-line.ts";
 import { makeTargets } from "../classify/make-recipes.ts";
 import type { Declared } from "./declared.ts";
 
@@ -26,7 +27,8 @@ export async function taskFileChecks(artefacts: Artefacts): Promise<Declared[]> 
     if (file === undefined || text === null) continue;
     const all = targets(text);
     const add = (slot: Declared["slot"], target: string): void => {
-      found.push({ slot, command: `${runner} ${target}`, provenance: `${file}:${target}` });
+      const line = targetLine(text, target);
+      found.push({ slot, command: `${runner} ${target}`, provenance: `${file}:${target}`, line });
     };
     const test = ["test", "tests", "check"].find((name) => all.includes(name));
     if (test !== undefined) add("test", test);
@@ -34,10 +36,19 @@ export async function taskFileChecks(artefacts: Artefacts): Promise<Declared[]> 
       if (all.includes(name)) add("lint", name);
     const [first] = all;
     if (runner === "make" && first !== undefined) {
-      found.push({ slot: "build", command: "make", means: `make ${first}`, provenance: `${file}:${first}` });
+      const line = targetLine(text, first);
+      const provenance = `${file}:${first}`;
+      found.push({ slot: "build", command: "make", means: `make ${first}`, provenance, line });
     }
   }
   return found;
+}
+
+/** The line that begins with the name of a task and defines it, by a colon in any of the three files. */
+function targetLine(text: string, target: string): number | undefined {
+  const defines = `^[ \\t]*@?(?:[\\w.-]+[ \\t]+){0,20}?["']?${target}["']?(?![\\w-])[^\\n:=]{0,200}:(?!=)`;
+  const found = new RegExp(defines, "m").exec(text);
+  return found === null ? undefined : lineAt(text, found.index);
 }
 
 function taskfileTargets(text: string): string[] {

@@ -1,7 +1,8 @@
+import type { PathFilter } from "../../domain/plan.ts";
 import type { Artefacts } from "../artefacts.ts";
 import type { GatheredJob } from "../workflow/read-job.ts";
 import { readYaml } from "../workflow/read-yaml.ts";
-import { mapping, scalarText, scriptJob, variablesFrom } from "./script-job.ts";
+import { mapping, scalarText, scriptJob, textLines, variablesFrom } from "./script-job.ts";
 import type { ScriptLine } from "./script-job.ts";
 
 const PATHS = [
@@ -28,8 +29,17 @@ export async function readAzure(artefacts: Artefacts): Promise<GatheredJob[]> {
         lines: linesOf(job["steps"]),
         env: { CI: "true", ...variablesFrom(config["variables"]), ...variablesFrom(job["variables"]) },
         soft: job["continueOnError"] === true,
+        paths: pathsOf(config),
       }),
     );
+}
+
+/** Without `pr`, Azure judges every pull request, whatever it touches. */
+function pathsOf(config: Config): PathFilter | undefined {
+  const gate = config["pr"] === "none" ? config["trigger"] : config["pr"];
+  const paths = mapping(mapping(gate)["paths"]);
+  const [include, exclude] = [textLines(paths["include"]), textLines(paths["exclude"])];
+  return include.length + exclude.length === 0 ? undefined : { include, exclude };
 }
 
 function jobsOf(config: Config): { id: string; job: Config }[] {

@@ -1,3 +1,4 @@
+import type { PathFilter } from "../../domain/plan.ts";
 import type { Artefacts } from "../artefacts.ts";
 import type { GatheredJob } from "../workflow/read-job.ts";
 import { readYaml } from "../workflow/read-yaml.ts";
@@ -30,6 +31,7 @@ export async function readGitlab(artefacts: Artefacts): Promise<GatheredJob[]> {
         env: { CI: "true", ...variablesFrom(config["variables"]), ...variablesFrom(job["variables"]) },
         services: textLines(job["services"] ?? defaults["services"]),
         soft: job["allow_failure"] === true,
+        paths: changesOf(job),
       }),
     );
 }
@@ -73,6 +75,18 @@ function gates(job: Config): boolean {
     return false;
   const rules = [job["rules"]].flat().filter((rule) => rule !== undefined);
   return rules.length === 0 || rules.some((rule) => ruleGates(mapping(rule)));
+}
+
+/** Files that a job waits for. Rules are asked in order, so only a job whose every rule names files is bound to them. */
+function changesOf(job: Config): PathFilter | undefined {
+  const rules = [job["rules"] ?? job["only"]].flat().filter((rule) => rule !== undefined);
+  const named = rules
+    .map((rule) => mapping(rule))
+    .filter((rule) => rule["when"] !== "never")
+    .map((rule) => textLines(mapping(rule["changes"])["paths"] ?? rule["changes"]));
+  const exclude = textLines(mapping(job["except"])["changes"]);
+  const include = named.every((files) => files.length > 0) ? named.flat() : [];
+  return include.length + exclude.length === 0 ? undefined : { include, exclude };
 }
 
 function ruleGates(rule: Config): boolean {

@@ -1,3 +1,4 @@
+import type { PathFilter } from "../../domain/plan.ts";
 import type { GatheredJob } from "../workflow/read-job.ts";
 import type { PlacedStep } from "../workflow/read-steps.ts";
 import { WORKSPACE_ROOT } from "../workflow/run-step.ts";
@@ -19,6 +20,7 @@ interface ScriptJob {
   env: Readonly<Record<string, string>>;
   services?: readonly string[];
   soft?: boolean;
+  paths?: PathFilter | undefined;
 }
 
 /** Lines of any CI as a job that the planner judges like one of GitHub's. */
@@ -29,6 +31,7 @@ export function scriptJob(job: ScriptJob): GatheredJob {
     services: [...(job.services ?? [])],
     soft: job.soft === true,
     deploys: false,
+    paths: job.paths,
     actions: [],
     tools: [],
     steps: job.lines.map((line, index) => placedLine(job, line, index)),
@@ -47,6 +50,7 @@ function placedLine(job: ScriptJob, line: ScriptLine, index: number): PlacedStep
       env: { ...job.env, ...line.env },
       unknownEnv: [],
       provenance: `ci:${job.path}#${job.id}/${line.name}`,
+      line: undefined,
       hints: [line.name, job.id],
       soft: false,
       checksByPlace: line.check,

@@ -13,6 +13,7 @@ interface GatherRequest {
   scopeOf(cell: Cell): StepScope;
   place: string;
   hints: readonly string[];
+  lineOf: (index: number) => number | undefined;
 }
 
 export interface GatheredSteps {

@@ -1,4 +1,4 @@
-import type { ExcludedCommand } from "../../domain/plan.ts";
+import type { ExcludedCommand, PathFilter } from "../../domain/plan.ts";
 import { posix } from "node:path";
 import type { Artefacts } from "../artefacts.ts";
 import { calledScope } from "./called-scope.ts";
@@ -10,7 +10,8 @@ import { rankCells, workAxes } from "./rank-cells.ts";
 import { gatherSteps } from "./gather-steps.ts";
 import type { GatheredSteps } from "./gather-steps.ts";
 import { runsOnText } from "./read-steps.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readYaml, yamlLines } from "./read-yaml.ts";
+import { atLine } from "../at-line.ts";
 import { withDefaults, withEnv } from "./step-scope.ts";
 import type { StepScope } from "./step-scope.ts";
 import { JobShape, WorkflowShape } from "./workflow-shape.ts";
@@ -26,6 +27,8 @@ export interface JobRequest {
   depth: number;
   /** The workflow puts a site or a release into the world, and runs for a push alone. */
   deploys: boolean;
+  /** The files for which the workflow runs. */
+  paths: PathFilter | undefined;
 }
 
 /** One job with its steps in order, gathered from the cells that run them. */
@@ -37,6 +40,7 @@ export interface GatheredJob extends GatheredSteps {
   soft: boolean;
   /** Its builds are for what it deploys, not for judging a change. */
   deploys: boolean;
+  paths: PathFilter | undefined;
 }
 
 export interface JobSink {
@@ -55,8 +59,9 @@ export async function readJob(request: JobRequest, sink: JobSink): Promise<void>
   sink.read += 1;
   if (sink.read > MOST_JOBS) return tooMany(request);
   const place = `ci:${path}#${id}`;
+  const line = (await yamlLines(request.artefacts, path))(["jobs", id]);
   const exclude = (reason: string): void => {
-    sink.excluded.push({ command: `job ${id}`, provenance: place, reason });
+    sink.excluded.push({ command: `job ${id}`, provenance: place, reason, ...atLine(line) });
   };
   const scope = withEnv(request.scope, job.env);
   if (evaluateIf(job.if, scope.contexts) === false)
@@ -114,7 +119,8 @@ function cellScope(request: JobRequest, cell: Cell): StepScope {
 }
 
 async function gather(request: JobRequest, cells: readonly Cell[]): Promise<GatheredJob> {
-  const { artefacts, job, id, path, deploys } = request;
+  const { artefacts, job, id, path, deploys, paths } = request;
+  const lineOf = await yamlLines(artefacts, path);
   const gathered = await gatherSteps({
     artefacts,
     steps: job.steps ?? [],
@@ -122,12 +128,17 @@ async function gather(request: JobRequest, cells: readonly Cell[]): Promise<Gath
     scopeOf: (cell) => cellScope(request, cell),
     place: `${path}#${id}`,
     hints: hintsOf(request),
+    lineOf: (index) => {
+      const step = ["jobs", id, "steps", index];
+      return lineOf([...step, "run"]) ?? lineOf([...step, "uses"]) ?? lineOf(step);
+    },
   });
   return {
     ...gathered,
     id,
     path,
     deploys,
+    paths,
     services: Object.keys(job.services ?? {}),
     soft: isSoft(request, cells),
   };
@@ -152,7 +163,9 @@ async function callWorkflow(request: JobRequest, groups: readonly Cell[][], sink
   if (file === null || !artefacts.has(file) || request.depth >= DEEPEST_CALL) {
     const reason =
       file === null ? "calls a workflow of another repository" : "calls a workflow that is not there";
-    sink.excluded.push({ command: `job ${id} (${uses})`, provenance: `ci:${path}#${id}`, reason });
+    const line = (await yamlLines(artefacts, path))(["jobs", id, "uses"]);
+    const provenance = `ci:${path}#${id}`;
+    sink.excluded.push({ command: `job ${id} (${uses})`, provenance, reason, ...atLine(line) });
     return;
   }
   const parsed = WorkflowShape.safeParse(await readYaml(artefacts, file));

@@ -52,6 +52,7 @@ interface Walk {
   depth: number;
   reading: StepReading;
   places: Places;
+  lineOf: StepsRequest["lineOf"];
 }
 
 const DEEPEST_ACTION = 5;
@@ -62,16 +63,18 @@ export interface StepsRequest {
   scope: StepScope;
   place: string;
   hints: readonly string[];
+  /** The line of a step of the job, by its index. */
+  lineOf: (index: number) => number | undefined;
 }
 
 export async function readSteps(steps: readonly unknown[], request: StepsRequest): Promise<StepReading> {
   const reading: StepReading = { steps: [], skipped: [], actions: [], tools: [], opened: 0 };
   const places: Places = { root: WORKSPACE_ROOT, foreign: [], own: false };
-  const { artefacts, place, hints } = request;
+  const { artefacts, place, hints, lineOf } = request;
   await walkSteps(
     steps,
     request.scope,
-    { artefacts, place, hints, soft: false, depth: 0, reading, places },
+    { artefacts, place, hints, soft: false, depth: 0, reading, places, lineOf },
     "",
   );
   return reading;
@@ -158,6 +161,7 @@ function emit(step: StepShape, scope: StepScope, { walk, key }: At, script: Scri
       folder: folderOf(scope, script.folder),
       ...knownEnv(scope),
       provenance: `ci:${walk.place}/${title.replaceAll(/\s+/g, " ").trim()}`,
+      line: walk.lineOf(Number.parseInt(key)),
       hints: [title, ...walk.hints],
       soft: walk.soft || isTrue(step["continue-on-error"], scope),
       checksByPlace: false,

@@ -3,7 +3,7 @@ import type { Artefacts } from "../artefacts.ts";
 import { readJob } from "./read-job.ts";
 import type { GatheredJob, JobRequest, JobSink } from "./read-job.ts";
 import { readYaml } from "./read-yaml.ts";
-import { defaultBranches, gateEvent } from "./triggers.ts";
+import { defaultBranches, gateEvent, pathFilter } from "./triggers.ts";
 import type { GateEvent } from "./triggers.ts";
 import { baseScope } from "./base-scope.ts";
 import { withDefaults, withEnv } from "./step-scope.ts";
@@ -70,6 +70,7 @@ async function readWorkflow(request: WorkflowRequest, reading: JobSink): Promise
       hints: workflow.name === undefined || workflow.name === null ? [] : [String(workflow.name)],
       depth: 0,
       deploys,
+      paths: pathFilter(workflow.on, event),
     };
     await readJob(job, reading);
   }

@@ -1,38 +1,58 @@
-import { parseDocument } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
+import { yamlPlaces } from "./yaml-places.ts";
+import type { YamlPlace } from "./yaml-places.ts";
 
 const MOST_ALIASES = 200;
 const DEEPEST = 60;
 const MOST_NODES = 100_000;
 
+interface Parsed {
+  value: unknown;
+  lineOf: (place: YamlPlace) => number | undefined;
+}
+
+const NOTHING: Parsed = { value: null, lineOf: () => undefined };
+
 /** A YAML artefact as plain data, null when absent or unfit; unfit is said in the warnings. */
-export function readYaml(artefacts: Artefacts, path: string): Promise<unknown> {
+export async function readYaml(artefacts: Artefacts, path: string): Promise<unknown> {
+  return (await parsed(artefacts, path)).value;
+}
+
+/** On which line of a YAML artefact a value stands. */
+export async function yamlLines(artefacts: Artefacts, path: string): Promise<Parsed["lineOf"]> {
+  return (await parsed(artefacts, path)).lineOf;
+}
+
+function parsed(artefacts: Artefacts, path: string): Promise<Parsed> {
   return artefacts.once(`yaml:${path}`, () => parseArtefact(artefacts, path));
 }
 
-async function parseArtefact(artefacts: Artefacts, path: string): Promise<unknown> {
+async function parseArtefact(artefacts: Artefacts, path: string): Promise<Parsed> {
   const text = await artefacts.text(path);
-  if (text === null) return null;
+  if (text === null) return NOTHING;
   try {
+    const lineCounter = new LineCounter();
     const document = parseDocument(text, {
       uniqueKeys: false,
       logLevel: "silent",
       merge: true,
       keepSourceTokens: false,
+      lineCounter,
     });
     if (document.errors.length > 0) {
       artefacts.warnings.push(
         `${path} was skipped: ${(document.errors[0]?.message ?? "not YAML").split("\n")[0]}`,
       );
-      return null;
+      return NOTHING;
     }
     const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
     measure(value);
-    return value;
+    return { value, lineOf: yamlPlaces(document, lineCounter) };
   } catch (error) {
     const why = error instanceof Error ? error.message.split("\n")[0] : "unreadable";
     artefacts.warnings.push(`${path} was skipped: ${why}`);
-    return null;
+    return NOTHING;
   }
 }
 

@@ -8,6 +8,8 @@ export interface RunStep {
   /** Names of variables whose value only CI knows. */
   unknownEnv: readonly string[];
   provenance: string;
+  /** Where it stands in the file of the provenance. */
+  line: number | undefined;
   /** The step's name and the job's, as hints to what an unknown script is for. */
   hints: readonly string[];
   /** CI goes on when it fails. */

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import type { PathFilter } from "../../domain/plan.ts";
 
 /** The event under which a workflow is read, or null when it is no gate for a change. */
 export type GateEvent = "pull_request" | "push" | "merge_group";
@@ -19,6 +20,15 @@ export function gateEvent(on: unknown, branches: readonly string[]): GateEvent |
     if (event in triggers && filterAccepts(triggers[event], branches)) return event;
   }
   return null;
+}
+
+/** The files for which a workflow runs under an event, undefined where it runs for any. */
+export function pathFilter(on: unknown, event: GateEvent): PathFilter | undefined {
+  const filter = readTriggers(on)[event];
+  if (typeof filter !== "object" || filter === null) return undefined;
+  const { paths, "paths-ignore": ignored } = filter as Record<string, unknown>;
+  const [include, exclude] = [strings(paths), strings(ignored)];
+  return include.length + exclude.length === 0 ? undefined : { include, exclude };
 }
 
 function filterAccepts(filter: unknown, branches: readonly string[]): boolean {
