@@ -43,8 +43,8 @@ export const CONVENTIONS: readonly (readonly Convention[])[] = [
   [
     { slot: "test", file: "mvnw", also: /^pom\.xml$/, command: "./mvnw -B verify" },
     { slot: "test", file: "pom.xml", command: "mvn -B verify" },
-    { slot: "test", file: "gradlew", also: /^build\.gradle(\.kts)?$/, command: "./gradlew check" },
-    { slot: "test", file: /^build\.gradle(\.kts)?$/, command: "gradle check" },
+    { slot: "test", file: "gradlew", also: /^(build|settings)\.gradle(\.kts)?$/, command: "./gradlew check" },
+    { slot: "test", file: /^(build|settings)\.gradle(\.kts)?$/, command: "gradle check" },
     { slot: "test", file: "build.sbt", command: "sbt test" },
   ],
   [

@@ -5,6 +5,7 @@ import { isCheckRole } from "../classify/reading.ts";
 import type { Role } from "../ecosystems/ecosystem.ts";
 import { CONVENTIONS } from "./convention.ts";
 import type { Declared } from "./declared.ts";
+import { packageChecks } from "../packages/package-checks.ts";
 import { packageScriptChecks } from "./package-script-checks.ts";
 import { pythonTests } from "./python-tests.ts";
 import { rootFile } from "./root-files.ts";
@@ -18,20 +19,43 @@ export interface Silence {
   whole: boolean;
 }
 
-/** Checks that the repository's own files declare, for the slots that CI leaves empty. */
+/**
+ * Checks that the repository's own files declare, for the slots that CI leaves empty: those of the root, and those of
+ * packages that no check of the root goes through.
+ */
 export async function findFallbacks(artefacts: Artefacts, silence: Silence): Promise<Candidate[]> {
-  const declared = [
-    ...(await packageScriptChecks(artefacts)),
-    ...(await taskFileChecks(artefacts)),
-    ...(await preCommit(artefacts)),
-    ...(silence.whole || silence.test ? await conventions(artefacts) : []),
-  ];
+  const { whole } = silence;
+  const declared = await declaredIn(artefacts, artefacts, silence);
+  const readTests = async (folder: Artefacts): Promise<Candidate[]> =>
+    testChecks(folder, await declaredIn(folder, artefacts, silence), silence);
+  const readLint = async (folder: Artefacts): Promise<Candidate[]> =>
+    lintChecks(folder, await declaredIn(folder, artefacts, silence), silence);
   const test = silence.test ? await firstSource(artefacts, declared, "test") : [];
-  const tests = silence.test && test.length === 0 && silence.whole ? await pythonTests(artefacts) : [];
+  if (silence.test) test.push(...(await packageChecks({ artefacts, whole, root: test, read: readTests })));
+  // Test files alone say the least: only where neither the root nor a package declares anything.
+  if (whole && test.length === 0) test.push(...(await judged(artefacts, await pythonTests(artefacts))));
   const lint = silence.lint ? await lintChecks(artefacts, declared, silence) : [];
-  const found = [...test, ...(await judged(artefacts, tests)), ...lint];
-  if (found.length > 0 || !silence.whole) return found;
+  if (whole) lint.push(...(await packageChecks({ artefacts, whole, root: lint, read: readLint })));
+  if (test.length + lint.length > 0 || !whole) return [...test, ...lint];
   return firstSource(artefacts, declared, "build");
+}
+
+async function declaredIn(folder: Artefacts, root: Artefacts, silence: Silence): Promise<Declared[]> {
+  return [
+    ...(await packageScriptChecks(folder, root)),
+    ...(await taskFileChecks(folder)),
+    ...(await preCommit(folder)),
+    ...(silence.whole || silence.test ? await conventions(folder) : []),
+  ];
+}
+
+async function testChecks(
+  artefacts: Artefacts,
+  declared: readonly Declared[],
+  { whole }: Silence,
+): Promise<Candidate[]> {
+  const test = await firstSource(artefacts, declared, "test");
+  return test.length > 0 || !whole ? test : judged(artefacts, await pythonTests(artefacts));
 }
 
 /** The first file that speaks for the slot: what people wrote as a task stands before what is only configured. */

@@ -49,6 +49,7 @@ export const INSTALLATIONS: readonly InstallationGroup[] = [
     uses: /\b(python3?|pytest|tox|nox|poetry|uv|hatch|pdm|ruff|mypy|flake8)\b/,
     done: /\b(pip3?|uv|poetry|pdm|pipenv|hatch|conda|tox|nox)\b/,
     rows: [
+      { file: "pyproject.toml", says: /^\[tool\.uv\.workspace\]/m, command: "uv sync --all-packages" },
       { file: "uv.lock", command: "uv sync" },
       { file: "poetry.lock", command: "poetry install" },
       { file: "pdm.lock", command: "pdm install" },
@@ -76,7 +77,10 @@ export const INSTALLATIONS: readonly InstallationGroup[] = [
   {
     uses: /\b(go|golangci-lint|make)\b/,
     done: /\bgo (mod|get)\b/,
-    rows: [{ file: "go.mod", command: "go mod download" }],
+    rows: [
+      { file: "go.work", command: "go mod download" },
+      { file: "go.mod", command: "go mod download" },
+    ],
   },
   { uses: /\bcargo\b/, done: /\bcargo fetch\b/, rows: [{ file: "Cargo.toml", command: "cargo fetch" }] },
   { uses: /\bdotnet\b/, done: /\bdotnet restore\b/, rows: [{ file: /\.slnx?$/, command: "dotnet restore" }] },

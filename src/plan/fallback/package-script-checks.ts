@@ -4,12 +4,12 @@ import { readJson } from "../classify/open-task.ts";
 import { roleOfName } from "../classify/role-of-name.ts";
 import type { Declared } from "./declared.ts";
 
-/** The scripts of the root package that prove something by their name, as the repository's package manager runs them. */
-export async function packageScriptChecks(artefacts: Artefacts): Promise<Declared[]> {
+/** The scripts of a package that prove something by their name, as its package manager or that of the root runs them. */
+export async function packageScriptChecks(artefacts: Artefacts, root: Artefacts): Promise<Declared[]> {
   const manifest = await readJson(artefacts, ".", "package.json");
   const { scripts } = manifest ?? {};
   if (manifest === null || typeof scripts !== "object" || scripts === null) return [];
-  const manager = packageManager(artefacts, manifest);
+  const manager = packageManager(artefacts, manifest) ?? (await rootManager(root));
   const text = (await artefacts.text("package.json")) ?? "";
   const found: Declared[] = [];
   for (const [name, body] of Object.entries(scripts)) {
@@ -40,13 +40,18 @@ function slotOf(name: string): Declared["slot"] | null {
   return (role === "lint" || role === "typecheck") && name.split(":").length <= 2 ? "lint" : null;
 }
 
-function packageManager(artefacts: Artefacts, manifest: Readonly<Record<string, unknown>>): string {
+async function rootManager(root: Artefacts): Promise<string> {
+  return packageManager(root, (await readJson(root, ".", "package.json")) ?? {}) ?? "npm";
+}
+
+function packageManager(artefacts: Artefacts, manifest: Readonly<Record<string, unknown>>): string | null {
   const { packageManager: named } = manifest;
   const given = typeof named === "string" ? /^(npm|pnpm|yarn|bun)@/.exec(named)?.[1] : undefined;
   if (given !== undefined) return given;
   if (artefacts.has("pnpm-lock.yaml")) return "pnpm";
   if (artefacts.has("bun.lock") || artefacts.has("bun.lockb")) return "bun";
-  return artefacts.has("yarn.lock") ? "yarn" : "npm";
+  if (artefacts.has("yarn.lock")) return "yarn";
+  return artefacts.has("package-lock.json") ? "npm" : null;
 }
 
 function runLine(manager: string, name: string): string {
