@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BaselineCheck } from "../domain/baseline.ts";
 import type { RunEvent } from "../domain/events.ts";
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import type { Freeze } from "../loop/loop-options.ts";
 import { planDigest } from "../verify/plan-digest.ts";
 import { runBaseline } from "../verify/run-baseline.ts";
+import { fitPlan } from "./fit-plan.ts";
 import { prepareBase } from "./prepare-base.ts";
 import type { Run } from "./run.ts";
 
@@ -44,13 +46,28 @@ interface BaseWork {
 }
 
 /** What fails before any change is known before the model has one to blame for it. */
-async function checkBase({ run, checkout, signal, events }: BaseWork): Promise<readonly BaselineCheck[]> {
+async function checkBase(work: BaseWork): Promise<readonly BaselineCheck[]> {
+  const { run, checkout, signal, events } = work;
+  await fitToMachine(work);
   await prepareBase(checkout, run.plan.setup, signal, async (event) => void events.push(event));
   if (run.state.taskKind === "investigate") return [];
   const { checkTimeoutMs: timeoutMs, plan } = run;
   const checks = await runBaseline({ plan: plan.checks, checkout, timeoutMs, signal });
   events.push({ type: "baseline.checked", checks });
   return checks;
+}
+
+/** The model is shown what CI runs; what this machine can run of it is asked beside its first reading. */
+async function fitToMachine({ run, checkout, signal, events }: BaseWork): Promise<void> {
+  const options = {
+    operator: run.request.override,
+    repository: run.settings.override,
+    defaultBranch: checkout.ref,
+    signal,
+  };
+  const resolved = run.plan;
+  run.keepPlan(await fitPlan(resolved, checkout, options));
+  if (!isDeepStrictEqual(run.plan, resolved)) events.push({ type: "plan.resolved", ...run.plan });
 }
 
 /** The rubric is settled here, from the base, before the first edit. */

@@ -6,7 +6,7 @@ import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
-import { askMachine } from "./ask-machine.ts";
+import { fitPlan } from "./fit-plan.ts";
 import { prepareBase } from "./prepare-base.ts";
 import type { RepositorySettings } from "./run-job-deps.ts";
 import type { Override } from "./run-request.ts";
@@ -32,12 +32,8 @@ export interface ChangeToJudge {
 export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
   const { checkout, patch, taskKind, override, readSettings, signal, onCheck } = change;
   const settings = readSettings(await checkout.workspace.readFile(".github/avatar.yml"));
-  const plan = await resolvePlan(checkout.workspace, {
-    operator: override,
-    repository: settings.override,
-    defaultBranch: checkout.ref,
-    machine: askMachine(checkout.commands, signal),
-  });
+  const options = { operator: override, repository: settings.override, defaultBranch: checkout.ref, signal };
+  const plan = await fitPlan(await resolvePlan(checkout.workspace, options), checkout, options);
   change.onPlan?.(plan);
   const candidate = await checkout.candidateFromPatch(patch);
   await prepareBase(checkout, plan.setup, signal);

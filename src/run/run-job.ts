@@ -7,7 +7,6 @@ import { runLoop } from "../loop/run-loop.ts";
 import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { verify } from "../verify/verify.ts";
-import { askMachine } from "./ask-machine.ts";
 import { beginFreeze } from "./begin-freeze.ts";
 import { endOfTrouble } from "./end-of-trouble.ts";
 import { pullRequestBodyOf } from "./pull-request-body-of.ts";
@@ -60,9 +59,8 @@ async function resolve(run: Run, checkout: Checkout): Promise<void> {
     defaultBranch: checkout.ref,
     proposer: run.proposer,
     signal: run.request.signal,
-    machine: askMachine(checkout.commands, run.request.signal),
   });
-  run.keepPlan({ ...plan, warnings: [...run.settings.warnings, ...plan.warnings] });
+  run.keepPlan(plan);
   await run.record({ type: "plan.resolved", ...run.plan });
 }
 

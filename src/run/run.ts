@@ -172,7 +172,8 @@ export class Run {
   }
 
   keepPlan(plan: VerificationPlan): void {
-    this.plan = plan;
+    const warnings = [...new Set([...this.settings.warnings, ...plan.warnings])];
+    this.plan = { ...plan, warnings };
     this.planResolved = true;
   }
 
