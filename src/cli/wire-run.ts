@@ -56,7 +56,7 @@ export function readSettings(bytes: Uint8Array | null): RepositorySettings {
   return {
     override: { test: test ?? [], lint: lint ?? [], setup: setup ?? null },
     checkTimeoutMs: timeoutMinutes === undefined ? null : timeoutMinutes * 60_000,
-    gates: config.gates,
+    gates: { ...config.gates, flaky: config.verify.flaky },
     limits: config.limits,
     protectedPaths: config.paths.protected,
     draft: config.pull.draft,

@@ -14,9 +14,10 @@ const Shape = z.object({
       test: commands.optional(),
       lint: commands.optional(),
       timeoutMinutes: z.number().positive().max(240).optional(),
+      flaky: ProofGates.shape.flaky,
     })
     .prefault({}),
-  gates: ProofGates.prefault({}),
+  gates: ProofGates.omit({ flaky: true }).prefault({}),
   limits: z
     .object({
       minutes: z.number().positive().optional(),

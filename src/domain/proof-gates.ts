@@ -5,6 +5,8 @@ const ProofGate = z.enum(["required", "optional", "off"]);
 
 /** The repository's say in what a verdict must prove (contracts.md §4). */
 export const ProofGates = z.object({
+  /** What becomes of a check that failed and passes when it is repeated: set as `verify.flaky`. */
+  flaky: z.enum(["fail", "pass"]).default("fail"),
   existingTests: ProofGate.default("required"),
   reproduction: ProofGate.default("optional"),
 });

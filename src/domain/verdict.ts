@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TestCount } from "./test-count.ts";
 
 /**
  * One verifier check with an explicit status (spec/state.md). A skipped check is not a passed one:
@@ -15,6 +16,10 @@ export const CheckResult = z
     provenance: z.string().optional(),
     exitCode: z.number().int().nullable().optional(),
     durationMs: z.number().nonnegative().optional(),
+    /** Absent where no test runner that avatar knows reported. */
+    tests: TestCount.optional(),
+    /** It failed, and passed when it was repeated in a new tree with nothing changed. */
+    flaky: z.literal(true).optional(),
   })
   .refine((check) => check.status !== "skip" || (check.skipReason ?? "") !== "", {
     path: ["skipReason"],

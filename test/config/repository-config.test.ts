@@ -5,7 +5,7 @@ const read = (text: string) => readRepositoryConfig(new TextEncoder().encode(tex
 
 test("no file means no settings and no warning", () => {
   const { config, warnings } = readRepositoryConfig(null);
-  expect(config.verify).toEqual({});
+  expect(config.verify).toEqual({ flaky: "fail" });
   expect(warnings).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["a file that is far too large", `# ${"x".repeat(70_000)}`],
 ])("%s is reported and counts as no settings", (_name, text) => {
   const { config, warnings } = read(text);
-  expect(config.verify).toEqual({});
+  expect(config.verify).toEqual({ flaky: "fail" });
   expect(warnings.length).toBeGreaterThan(0);
 });
 
@@ -45,4 +45,12 @@ test("the gates of the proof are the repository's to set, each by itself", () =>
     warnings: [],
   });
   expect(read("gates: { reproduction: sometimes }").warnings.join("\n")).toContain("gates.reproduction");
+});
+
+test("what a flaky check counts as is the repository's to say", () => {
+  expect(read("verify: { flaky: pass }")).toMatchObject({
+    config: { verify: { flaky: "pass" } },
+    warnings: [],
+  });
+  expect(read("verify: { flaky: maybe }").warnings.join("\n")).toContain("verify.flaky");
 });
