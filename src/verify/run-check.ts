@@ -2,11 +2,14 @@ import { AvatarError } from "../domain/errors.ts";
 import type { PlannedCheck } from "../domain/plan.ts";
 import type { CommandOutcome } from "../domain/ports/command-runner.ts";
 import type { FreshTree } from "../domain/ports/checkouts.ts";
+import { executed, type TestCount } from "../domain/test-count.ts";
 import type { CheckResult } from "../domain/verdict.ts";
 import { cleanOutput } from "./clean-output.ts";
+import { countTests } from "./count-tests.ts";
 import { excerpt } from "./evidence.ts";
+import { readTestResults } from "./read-test-results.ts";
 import type { SkipReason } from "./skip-reason.ts";
-import { tallyTests } from "./zero-tests.ts";
+import { tellingCommand } from "./telling-command.ts";
 
 export interface RunLimits {
   timeoutMs: number;
@@ -23,7 +26,7 @@ export async function runCheck(
   limits: RunLimits,
 ): Promise<CheckResult> {
   const outcome = await tree.commands.run({
-    command: { kind: "line", line: check.command, shell: check.shell },
+    command: { kind: "line", line: tellingCommand(check.command), shell: check.shell },
     cwd: check.cwd,
     env: check.env,
     timeoutMs: limits.timeoutMs,
@@ -32,15 +35,27 @@ export async function runCheck(
   });
   if (outcome.ended === "cancelled" || limits.signal.aborted) throw cancelled();
   const output = cleanOutput(outcome.output, tree.workspace.root);
-  const problem = problemOf(check, outcome, { output, timeoutMs: limits.timeoutMs });
+  const tests = await testsOf(check, tree, { output, outcome });
+  const problem = problemOf(outcome, { tests, timeoutMs: limits.timeoutMs });
   return {
     ...identityOf(check),
     status: problem === null ? "pass" : "fail",
-    evidence: joinEvidence(problem ?? passNote(check, output), excerpt(output, problem !== null)),
+    evidence: joinEvidence(problem ?? passNote(check, tests), excerpt(output, problem !== null)),
     skipReason: null,
     exitCode: outcome.exitCode,
     durationMs: outcome.durationMs,
+    ...(tests === null ? {} : { tests }),
   };
+}
+
+async function testsOf(
+  check: PlannedCheck,
+  tree: FreshTree,
+  { output, outcome }: { output: string; outcome: CommandOutcome },
+): Promise<TestCount | null> {
+  if (check.kind === "lint") return null;
+  const count = countTests(output) ?? (await readTestResults(check, tree, { output, outcome }));
+  return count !== null && outcome.truncated ? { ...count, cut: true } : count;
 }
 
 export function skipped(check: PlannedCheck, reason: SkipReason): CheckResult {
@@ -59,9 +74,8 @@ function identityOf({ name, required, command, provenance }: PlannedCheck) {
 }
 
 function problemOf(
-  check: PlannedCheck,
   outcome: CommandOutcome,
-  { output, timeoutMs }: { output: string; timeoutMs: number },
+  { tests, timeoutMs }: { tests: TestCount | null; timeoutMs: number },
 ): string | null {
   switch (outcome.ended) {
     case "timed out":
@@ -74,20 +88,18 @@ function problemOf(
       throw cancelled();
     case "exited":
       if (outcome.exitCode !== 0) return `Exit code ${outcome.exitCode ?? "unknown"}.`;
-      return check.kind === "lint" ? null : noTests(output);
+      return noTests(tests);
   }
 }
 
-function noTests(output: string): string | null {
-  const tally = tallyTests(output);
-  if (tally === null || tally.ran > 0) return null;
-  return `Exit code 0, but no test ran (${tally.runners.join(", ")}). That proves nothing.`;
+function noTests(tests: TestCount | null): string | null {
+  if (tests === null || executed(tests) > 0) return null;
+  return `Exit code 0, but no test ran (${tests.runner}). That proves nothing.`;
 }
 
-function passNote(check: PlannedCheck, output: string): string {
-  if (check.kind !== "test") return "Exit code 0.";
-  const tally = tallyTests(output);
-  return tally === null ? "Exit code 0. The output names no test runner that avatar knows." : "Exit code 0.";
+function passNote(check: PlannedCheck, tests: TestCount | null): string {
+  if (check.kind !== "test" || tests !== null) return "Exit code 0.";
+  return "Exit code 0. The output names no test runner that avatar knows.";
 }
 
 function duration(ms: number): string {
