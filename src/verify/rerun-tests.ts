@@ -7,7 +7,7 @@ import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
 /** What the plan's tests say of another tree than the one that is judged. */
 export type Rerun = { durationMs: number } & (
-  | { kind: "passed" }
+  | { kind: "passed"; results: readonly PlannedResult[] }
   | { kind: "failed"; result: CheckResult }
   | { kind: "set-up failed"; evidence: string }
 );
@@ -29,20 +29,22 @@ export async function rerunTests(
   if (opened.kind === "set-up failed") return { ...opened, durationMs: 0 };
   const { tree } = opened;
   let durationMs = 0;
+  const results: PlannedResult[] = [];
   try {
     for (const check of withPreparation(plan, tests)) {
       const result = await runCheck(check, tree, { timeoutMs, signal });
       durationMs += result.durationMs ?? 0;
       if (result.status === "fail" && tests.includes(check)) return { kind: "failed", result, durationMs };
+      results.push({ check, result });
     }
-    return { kind: "passed", durationMs };
+    return { kind: "passed", results, durationMs };
   } finally {
     await tree.dispose();
   }
 }
 
 // a test often needs what a step before it built; the preparation's own result is not what is asked here
-function withPreparation(
+export function withPreparation(
   plan: readonly PlannedCheck[],
   tests: readonly PlannedCheck[],
 ): readonly PlannedCheck[] {

@@ -1,6 +1,9 @@
 import type { BaselineCheck } from "../domain/baseline.ts";
+import type { PlannedCheck } from "../domain/plan.ts";
 import type { Checkout } from "../domain/ports/checkouts.ts";
+import type { CheckResult } from "../domain/verdict.ts";
 import { failureIn } from "./against-baseline.ts";
+import { repeatCheck, settle } from "./repeat-check.ts";
 import { runPlan } from "./run-plan.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
@@ -16,14 +19,33 @@ export async function runBaseline(request: BaselineRequest): Promise<BaselineChe
   const { plan, checkout, timeoutMs, signal } = request;
   const checks: BaselineCheck[] = [];
   if (plan.length === 0) return checks;
-  const tree = await checkout.freshTree(await checkout.candidateFromPatch(""), signal);
+  const base = await checkout.candidateFromPatch("");
+  const limits = { timeoutMs, signal };
+  const open = async () => checkout.freshTree(base, signal);
+  // what passes at times is not red: no change can be said to have turned it green
+  const repeat = async (check: PlannedCheck, failed: CheckResult) =>
+    settle(failed, await repeatCheck(check, failed, plan, { ...limits, open }), "pass");
+  const tree = await open();
   try {
-    await runPlan(plan, tree, { timeoutMs, signal }, async ({ name, command }, result) => {
-      const { status, evidence, exitCode = null, durationMs = 0 } = result;
-      checks.push({ name, command, status, exitCode, durationMs, failure: failureIn(evidence) });
+    await runPlan(plan, tree, { ...limits, repeat }, async (check, result) => {
+      checks.push(kept(check, result));
     });
   } finally {
     await tree.dispose();
   }
   return checks;
+}
+
+function kept({ name, command }: PlannedCheck, result: CheckResult): BaselineCheck {
+  const { status, evidence, exitCode = null, durationMs = 0, tests, flaky } = result;
+  return {
+    name,
+    command,
+    status,
+    exitCode,
+    durationMs,
+    failure: failureIn(evidence),
+    ...(tests === undefined ? {} : { tests }),
+    ...(flaky === undefined ? {} : { flaky }),
+  };
 }

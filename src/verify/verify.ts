@@ -4,9 +4,10 @@ import { onBase, weigh } from "./against-baseline.ts";
 import { guardChange, guardTree } from "./guards.ts";
 import { openTree } from "./open-tree.ts";
 import { judge } from "./pass-rule.ts";
+import { repeatCheck, settle } from "./repeat-check.ts";
 import { prove, unproven } from "./prove.ts";
 import { cancelled, skipped } from "./run-check.ts";
-import { runPlan } from "./run-plan.ts";
+import { type PlanRun, runPlan } from "./run-plan.ts";
 import type { SkipReason } from "./skip-reason.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
@@ -67,13 +68,33 @@ async function runInFreshTree(run: Draft): Promise<void> {
   const { tree } = opened;
   try {
     for (const result of await guardTree(candidate, tree.workspace)) await addGuard(run, result);
-    const limits = { timeoutMs, signal };
+    const limits = { timeoutMs, signal, repeat: repeater(run) };
     await runPlan(plan, tree, limits, (check, result) =>
       addPlanned(run, check, weigh(result, onBase(baseline, plan, check))),
     );
   } finally {
     await tree.dispose();
   }
+}
+
+/**
+ * Repeats what fails, until something required has failed twice: then the verdict is known. What fails as on
+ * the base does not decide, so it is left alone.
+ */
+function repeater({ request }: Draft): PlanRun["repeat"] {
+  const { candidate, checkout, plan, baseline, gates, timeoutMs, signal } = request;
+  let isLost = false;
+  const open = async () => {
+    const opened = await openTree(checkout, candidate, signal);
+    return opened.kind === "open" ? opened.tree : null;
+  };
+  return async (check, failed) => {
+    const counts = weigh(failed, onBase(baseline, plan, check)).kind === failed.kind;
+    if (isLost || !counts) return failed;
+    const again = await repeatCheck(check, failed, plan, { open, timeoutMs, signal });
+    isLost = check.required && again?.status !== "pass";
+    return settle(failed, again, gates.flaky);
+  };
 }
 
 function setupFailed(evidence: string): CheckResult {
