@@ -1,4 +1,5 @@
 import type { ChangeParts } from "./change-parts.ts";
+import { onBase } from "./against-baseline.ts";
 import { type Examined, unexamined } from "./examined.ts";
 import { type Rerun, rerunTests, testsThatPassed } from "./rerun-tests.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
@@ -6,18 +7,25 @@ import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 const NAME = "existing tests";
 const SHOWN = 5;
 
+/** The answer, and what the test commands said with the test files as on the base; null where they were not run. */
+export interface ExistingTests extends Examined {
+  stood: readonly PlannedResult[] | null;
+}
+
 /** Whether the tests that were there before still pass as they stood, with the change in place. */
 export async function examineExistingTests(
   request: VerifyRequest,
   parts: ChangeParts,
   planned: readonly PlannedResult[],
-): Promise<Examined> {
+): Promise<ExistingTests> {
   const { existingTests } = parts;
   const gate = request.gates.existingTests;
-  if (gate === "off") return unexamined("Switched off in .github/avatar.yml (gates.existingTests).");
-  if (existingTests.length === 0) return untouched();
+  if (gate === "off")
+    return { ...unexamined("Switched off in .github/avatar.yml (gates.existingTests)."), stood: null };
+  if (existingTests.length === 0) return withoutNewTests(request, parts, planned);
   const tests = testsThatPassed(planned);
-  if (tests.length === 0) return unexamined("The plan has no test command to run them with.");
+  if (tests.length === 0)
+    return { ...unexamined("The plan has no test command to run them with."), stood: null };
   const rerun = await rerunAsTheyStood(request, parts, tests);
   const check = { name: NAME, kind: gate, skipReason: null, durationMs: rerun.durationMs } as const;
   const put = `${counted(existingTests)} put back as on the base`;
@@ -27,6 +35,7 @@ export async function examineExistingTests(
       answer: { answer: "yes", note },
       check: { ...check, status: "pass", evidence: note },
       nextAction: "",
+      stood: rerun.results,
     };
   }
   const { evidence, blamed } = shortfall(rerun, existingTests);
@@ -39,29 +48,54 @@ export async function examineExistingTests(
       evidence: `${note} The change needs them changed: ${blamed}.\n${evidence}`,
     },
     nextAction: `Leave ${blamed} as on the base and mend the code instead: as it stood before, it does not pass (check "${NAME}").`,
+    stood: null,
   };
 }
 
-function untouched(): Examined {
+const UNTOUCHED: ExistingTests = {
+  answer: { answer: "yes", note: "The change touches no existing test file; they ran as they are." },
+  check: null,
+  nextAction: "",
+  stood: null,
+};
+
+// A new file among the tests can change how the old ones run, as a conftest.py does: they have to pass without it too.
+async function withoutNewTests(
+  request: VerifyRequest,
+  parts: ChangeParts,
+  planned: readonly PlannedResult[],
+): Promise<ExistingTests> {
+  const { plan, baseline, gates } = request;
+  const tests = testsThatPassed(planned).filter((check) => onBase(baseline, plan, check)?.status === "pass");
+  if (parts.newTests.length === 0 || tests.length === 0) return UNTOUCHED;
+  const rerun = await rerunAsTheyStood(request, parts, tests);
+  if (rerun.kind === "passed") return { ...UNTOUCHED, stood: rerun.results };
+  if (rerun.kind === "set-up failed") return UNTOUCHED;
+  const note = `Without the new test files of the change, "${rerun.result.name}" fails.`;
+  const evidence = `${note} The existing tests have to pass without ${listed(parts.newTests)}.\n${rerun.result.evidence}`;
+  const kind = gates.existingTests === "required" ? "required" : "optional";
   return {
-    answer: { answer: "yes", note: "The change touches no existing test file; they ran as they are." },
-    check: null,
-    nextAction: "",
+    answer: { answer: "no", note },
+    check: { name: NAME, kind, status: "fail", skipReason: null, durationMs: rerun.durationMs, evidence },
+    nextAction: `Make the existing tests pass without ${listed(parts.newTests)} (check "${NAME}").`,
+    stood: null,
   };
 }
 
-// New test files stay at first. They may lean on a file that is put back, so the old tests get a second run alone.
+// Alone first: only then does their number tell. New test files may hold what the change needs, so a second run keeps
+// them; where there are none, it repeats a failure that may not last.
 async function rerunAsTheyStood(
   request: VerifyRequest,
   { existingTests, newTests }: ChangeParts,
   tests: ReturnType<typeof testsThatPassed>,
 ): Promise<Rerun> {
   const { checkout, candidate } = request;
-  const restored = await checkout.recombine(candidate, { restore: existingTests });
-  const first = await rerunTests(request, restored, tests);
-  if (first.kind === "passed" || newTests.length === 0) return first;
   const alone = await checkout.recombine(candidate, { restore: [...existingTests, ...newTests] });
-  const second = await rerunTests(request, alone, tests);
+  const first = await rerunTests(request, alone, tests);
+  if (first.kind !== "failed") return first;
+  const isAboutNew = existingTests.length === 0;
+  const other = isAboutNew ? alone : await checkout.recombine(candidate, { restore: existingTests });
+  const second = await rerunTests(request, other, tests);
   return { ...second, durationMs: first.durationMs + second.durationMs };
 }
 

@@ -4,6 +4,7 @@ import { type Examined, unexamined } from "./examined.ts";
 import { examineExistingTests } from "./existing-tests.ts";
 import { planDigest } from "./plan-digest.ts";
 import { examineReproduction } from "./reproduction.ts";
+import { examineTestsKept } from "./tests-kept.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
 export interface Proven {
@@ -16,11 +17,17 @@ export interface Proven {
 export async function prove(request: VerifyRequest, planned: readonly PlannedResult[]): Promise<Proven> {
   const parts = partsOf(request.candidate.patch);
   const existingTests = await examineExistingTests(request, parts, planned);
+  const testsKept = examineTestsKept(request, { parts, planned, stood: existingTests.stood });
   const reproduction = await examineReproduction(request, parts, planned);
   return {
-    proof: proofOf(request, { existingTests, reproduction }),
-    examined: [existingTests, reproduction],
+    proof: proofOf(request, { existingTests: weaker(existingTests, testsKept), reproduction }),
+    examined: [existingTests, testsKept, reproduction],
   };
+}
+
+/** Tests that did not run did not pass either. */
+function weaker(existingTests: Examined, testsKept: Examined): Examined {
+  return testsKept.answer.answer === "no" ? { ...existingTests, answer: testsKept.answer } : existingTests;
 }
 
 /** The proof of a change for which nothing of it was asked. */
