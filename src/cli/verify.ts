@@ -6,6 +6,7 @@ import type { OperatorConfig } from "../config/operator-config.ts";
 import { AvatarError } from "../domain/errors.ts";
 import type { Checkout } from "../domain/ports/checkouts.ts";
 import type { TaskKind } from "../domain/task-state.ts";
+import { describeTests } from "../domain/test-count.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { judgeChange } from "../run/judge-change.ts";
 import { EXIT } from "./exit-code.ts";
@@ -114,8 +115,14 @@ function renderVerdict(verdict: Verdict, terminal: Terminal): string {
     .join("\n");
 }
 
-function line({ name, status, skipReason, durationMs }: CheckResult, terminal: Terminal): string {
-  const time = durationMs === undefined ? "" : terminal.style("dim", ` ${(durationMs / 1000).toFixed(1)} s`);
+function line(check: CheckResult, terminal: Terminal): string {
+  const { name, status, skipReason, durationMs, tests, flaky } = check;
+  const facts = [
+    ...(flaky === true ? ["flaky"] : []),
+    ...(tests === undefined ? [] : [describeTests(tests)]),
+    ...(durationMs === undefined ? [] : [`${(durationMs / 1000).toFixed(1)} s`]),
+  ];
+  const time = facts.length === 0 ? "" : terminal.style("dim", ` ${facts.join(", ")}`);
   switch (status) {
     case "pass":
       return `${terminal.style("green", "passed ")} ${name}${time}`;

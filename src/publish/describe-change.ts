@@ -72,12 +72,17 @@ function toRow({
   status,
   skipReason,
   durationMs,
+  tests,
+  flaky,
 }: CheckResult): PullRequestBody["checks"][number] {
   return {
     name: clipEnd(name, LINE),
     kind,
     status,
     skipReason,
+    flaky: flaky === true,
+    tests:
+      tests === undefined ? null : { passed: tests.passed, failed: tests.failed, skipped: tests.skipped },
     durationMs: durationMs === undefined ? null : Math.round(durationMs),
   };
 }

@@ -80,21 +80,34 @@ function readFile([path = "", change = ""]: string[]) {
 }
 
 function isCheck(cells: string[]): boolean {
-  return cells.length === 3;
+  return cells.length === 4;
 }
 
-function readCheck([name = "", result = "", time = ""]: string[]) {
+function readCheck([name = "", result = "", tests = "", time = ""]: string[]) {
   const word = Object.entries(STATUS_WORDS).find(([, text]) => result.startsWith(text));
   const rest = result.slice(word?.[1].length ?? 0);
-  const groups = /^(?<optional> \(optional\))?(?:: (?<reason>.*))?$/u.exec(rest)?.groups ?? {};
+  const groups =
+    /^(?<optional> \(optional\))?(?<flaky> \(flaky\))?(?:: (?<reason>.*))?$/u.exec(rest)?.groups ?? {};
   const reason = groups["reason"];
   return {
     name: unescapeMarkdown(name),
     kind: groups["optional"] === undefined ? "required" : "optional",
     status: word?.[0],
     skipReason: reason === undefined ? null : unescapeMarkdown(reason),
-    durationMs: time === "–" ? null : Math.round(Number(time.replace(/ s$/u, "")) * 1000),
+    flaky: groups["flaky"] !== undefined,
+    tests: readTests(tests),
+    durationMs: readTime(time),
   };
+}
+
+function readTime(text: string): number | null {
+  return text === "–" ? null : Math.round(Number(text.replace(/ s$/u, "")) * 1000);
+}
+
+function readTests(text: string) {
+  if (text === "–") return null;
+  const count = (word: string) => Number(new RegExp(String.raw`(\d+) ${word}`, "u").exec(text)?.[1] ?? 0);
+  return { passed: count("passed"), failed: count("failed"), skipped: count("skipped") };
 }
 
 function readPlanned([name = "", command = "", from = ""]: string[]) {

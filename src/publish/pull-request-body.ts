@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TestCount } from "../domain/test-count.ts";
 import { Proof } from "../domain/verdict.ts";
 
 /** What a pull request of avatar says, as data. It renders to Markdown and parses back from it. */
@@ -26,6 +27,9 @@ export const PullRequestBody = z.object({
       kind: z.enum(["required", "optional"]),
       status: z.enum(["pass", "fail", "skip"]),
       skipReason: z.string().nullable(),
+      flaky: z.boolean(),
+      /** Null where no test was counted. */
+      tests: TestCount.pick({ passed: true, failed: true, skipped: true }).nullable(),
       durationMs: z.number().int().nonnegative().nullable(),
     }),
   ),

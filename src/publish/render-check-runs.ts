@@ -1,4 +1,5 @@
 import type { CheckRunRequest, Conclusion } from "../domain/ports/forge.ts";
+import { describeTests } from "../domain/test-count.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { clipEnd, clipMiddle } from "../domain/text/clip.ts";
 import { codeSpan, escapeInline, escapeMarkdown, preformatted } from "../domain/text/escape-markdown.ts";
@@ -94,6 +95,8 @@ function summaryOf({ repositoryUrl, verdict }: CheckRunContext, check: CheckResu
     );
   }
   if (check.exitCode !== undefined) lines.push(`Exit code: ${check.exitCode ?? "none"}`);
+  if (check.tests !== undefined) lines.push(`Tests: ${escapeInline(describeTests(check.tests))}`);
+  if (check.flaky === true) lines.push("Flaky: it failed once and passed once, with nothing changed.");
   if (check.durationMs !== undefined) lines.push(`Time: ${(check.durationMs / 1000).toFixed(1)} s`);
   if (check.command === undefined) lines.push("A rule of avatar on the change itself.");
   return lines.join("<br>\n");

@@ -1,3 +1,4 @@
+import { describeNumbers } from "../domain/test-count.ts";
 import type { ProofAnswer } from "../domain/verdict.ts";
 import { clipEnd } from "../domain/text/clip.ts";
 import { codeSpan, escapeInline, escapeMarkdown } from "../domain/text/escape-markdown.ts";
@@ -57,7 +58,7 @@ function render(body: PullRequestBody): string {
     table(["File", "Change"], body.files.map(fileRow)),
     SECTIONS.proof,
     proofSentence(body),
-    table(["Check", "Result", "Time"], body.checks.map(checkRow)),
+    table(["Check", "Result", "Tests", "Time"], body.checks.map(checkRow)),
     table(["Question", "Answer"], questionRows(body.proof)),
     SECTIONS.plan,
     `Frozen before the first edit. SHA-256 of the plan: <code>${body.proof.planDigest}</code>.`,
@@ -100,9 +101,11 @@ function proofSentence({ checks, proof, repositoryUrl }: PullRequestBody): strin
 
 function checkRow(check: PullRequestBody["checks"][number]): string[] {
   const optional = check.kind === "optional" ? " (optional)" : "";
+  const flaky = check.flaky ? " (flaky)" : "";
+  const tests = check.tests === null ? "–" : describeNumbers(check.tests);
   const reason = check.skipReason === null ? "" : `: ${escapeInline(check.skipReason)}`;
   const time = check.durationMs === null ? "–" : `${(check.durationMs / 1000).toFixed(3)} s`;
-  return [escapeInline(check.name), `${STATUS_WORDS[check.status]}${optional}${reason}`, time];
+  return [escapeInline(check.name), `${STATUS_WORDS[check.status]}${optional}${flaky}${reason}`, tests, time];
 }
 
 function questionRows({ existingTests, reproduction, necessity }: PullRequestBody["proof"]): string[][] {

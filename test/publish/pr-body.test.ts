@@ -37,6 +37,8 @@ const anyBody: fc.Arbitrary<PullRequestBody> = fc.record({
       kind: fc.constantFrom("required" as const, "optional" as const),
       status: fc.constantFrom("pass" as const, "fail" as const, "skip" as const),
       skipReason: fc.option(hostileText(2)),
+      flaky: fc.boolean(),
+      tests: fc.option(fc.record({ passed: count, failed: count, skipped: count })),
       durationMs: fc.option(fc.nat(10_000_000)),
     }),
     { maxLength: 4 },
@@ -114,6 +116,14 @@ describe("the body of a pull request", () => {
       expect(text.length).toBeLessThan(65_536);
       expect(text).toContain("required checks passed** in a fresh copy of tree");
     }
+  });
+
+  test("shows in the proof how many tests ran, and which check is flaky", () => {
+    const body = pullRequestBody();
+    const [first, ...others] = body.checks;
+    const text = renderPrBody({ ...body, checks: [{ ...first!, flaky: true }, ...others] });
+    expect(text).toContain("| unit tests | passed (flaky) | 12 passed, 1 skipped | 1.234 s |");
+    expect(text).toContain("| diff present | passed | – | – |");
   });
 
   test("says plainly that a script answered in the place of a model, and only then", () => {

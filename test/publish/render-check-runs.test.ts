@@ -72,6 +72,14 @@ describe("check runs", () => {
     expect(run!.completedAt.getTime() - run!.startedAt.getTime()).toBe(5000);
   });
 
+  test("the tests that were counted stand beside the command, and so does that it is flaky", () => {
+    const tests = { runner: "pytest", passed: 12, failed: 1, skipped: 2, total: 15, reports: [13] };
+    const [counted, plain] = render([checkResult({ tests, flaky: true }), checkResult({})]);
+    expect(counted!.summary).toContain("Tests: 12 passed, 1 failed, 2 skipped (pytest)");
+    expect(counted!.summary).toContain("Flaky");
+    expect(plain!.summary).not.toMatch(/Tests:|Flaky/u);
+  });
+
   test("a command from the repository cannot put markup into the summary", () => {
     const [run] = render([checkResult({ command: "echo '</code><img src=x>' @bob" })]);
     expect(run!.summary).not.toMatch(/<img|@/u);

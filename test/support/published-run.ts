@@ -38,6 +38,11 @@ export function checkResult(changes: {
   });
 }
 
+function row(check: Partial<PullRequestBody["checks"][number]>): PullRequestBody["checks"][number] {
+  const plain = { kind: "required", status: "pass", skipReason: null, flaky: false, tests: null } as const;
+  return { name: "check", durationMs: null, ...plain, ...check };
+}
+
 export function pullRequestBody(changes: Partial<PullRequestBody> = {}): PullRequestBody {
   return {
     runId: "run-1",
@@ -47,8 +52,8 @@ export function pullRequestBody(changes: Partial<PullRequestBody> = {}): PullReq
     answer: "add() now adds.",
     files: [{ path: "src/add.js", status: "modified", addedLines: 1, removedLines: 1 }],
     checks: [
-      { name: "unit tests", kind: "required", status: "pass", skipReason: null, durationMs: 1234 },
-      { name: "diff present", kind: "required", status: "pass", skipReason: null, durationMs: null },
+      row({ name: "unit tests", tests: { passed: 12, failed: 0, skipped: 1 }, durationMs: 1234 }),
+      row({ name: "diff present" }),
     ],
     plan: [{ name: "unit tests", command: "npm test", provenance: "ci:.github/workflows/ci.yml#test/2" }],
     notRun: [{ command: "npm run e2e", reason: "needs a secret" }],
