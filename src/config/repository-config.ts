@@ -33,7 +33,7 @@ export type RepositoryConfig = z.infer<typeof Shape>;
 /** Keys of contracts.md §4 by section; a later release reads those that this one only knows by name. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   verify: ["setup", "test", "lint", "timeoutMinutes", "network", "flaky"],
-  gates: ["existingTests", "reproduction", "necessity"],
+  gates: ["existingTests", "reproduction", "necessity", "testDetection"],
   limits: ["minutes", "turns", "cost", "changedFiles", "changedLines"],
   paths: ["protected", "ignore"],
   pull: ["draft", "labels", "reviewers", "journal"],

@@ -113,7 +113,7 @@ function applyVerdict(
   state: TaskState,
   verdict: Extract<RunEvent, { type: "verdict.reached" }>["verdict"],
 ): TaskState {
-  const { proof: _proof, ...result } = verdict;
+  const { proof: _proof, question: _question, ...result } = verdict;
   const recorded = transitions.recordVerdict(state, result);
   const failed = result.checks.filter((check) => check.status === "fail");
   return transitions.addFeedback(recorded, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BaselineCheck } from "./baseline.ts";
 import { Budget } from "./budget.ts";
-import { ExcludedCommand, PlannedCheck, PlannedStep } from "./plan.ts";
+import { ExcludedCommand, PlannedCheck, PlannedStep, RubricFile } from "./plan.ts";
 import { ConversationTurn, Outcome, Phase, TaskKind } from "./task-state.ts";
 import { Intent } from "./tool.ts";
 import { Usage } from "./usage.ts";
@@ -56,7 +56,12 @@ export const RunEvent = z.discriminatedUnion("type", [
     hosts: z.array(z.object({ host: z.string(), allowed: z.boolean() })).default([]),
   }),
   event("baseline.checked", { checks: z.array(BaselineCheck) }),
-  event("plan.frozen", { checks: z.array(PlannedCheck), digest: z.string() }),
+  event("plan.frozen", {
+    checks: z.array(PlannedCheck),
+    digest: z.string(),
+    /** What the plan stands on; empty in a journal from before it was kept. */
+    rubric: z.array(RubricFile).default([]),
+  }),
   event("floor.appended", { check: PlannedCheck }),
   event("smokeFloor.set", { checks: z.array(PlannedCheck) }),
   event("contract.declared", { checks: z.array(PlannedCheck), changeKinds: z.array(z.string()) }),

@@ -60,6 +60,10 @@ export const ExcludedCommand = z.object({
 });
 export type ExcludedCommand = z.infer<typeof ExcludedCommand>;
 
+/** A file that the plan stands on, with SHA-256 in hex of what in it decides how checks run. */
+export const RubricFile = z.object({ path: z.string(), digest: z.string() });
+export type RubricFile = z.infer<typeof RubricFile>;
+
 /** What proves this repository's work. An empty list of checks is an answer, never an invitation to invent. */
 export const VerificationPlan = z.object({
   setup: z.array(PlannedStep).default([]),

@@ -9,5 +9,8 @@ export const ProofGates = z.object({
   flaky: z.enum(["fail", "pass"]).default("fail"),
   existingTests: ProofGate.default("required"),
   reproduction: ProofGate.default("optional"),
+  necessity: ProofGate.default("optional"),
+  /** Source that looks whether a test is running, or patches what judges it. */
+  testDetection: ProofGate.default("required"),
 });
 export type ProofGates = z.infer<typeof ProofGates>;

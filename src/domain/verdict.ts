@@ -56,5 +56,9 @@ export const Proof = z.object({
 });
 export type Proof = z.infer<typeof Proof>;
 
-export const Verdict = VerifierResult.extend({ proof: Proof });
+export const Verdict = VerifierResult.extend({
+  proof: Proof,
+  /** Asked of a person where no repair but only their word can make the change pass. */
+  question: z.string().optional(),
+});
 export type Verdict = z.infer<typeof Verdict>;

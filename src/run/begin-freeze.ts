@@ -82,7 +82,7 @@ async function freeze(
     for (const event of events) await run.record(event);
   }
   const { checks } = run.plan;
-  await run.record({ type: "plan.frozen", checks, digest: planDigest(checks) });
+  await run.record({ type: "plan.frozen", checks, digest: planDigest(checks), rubric: [] });
   if (run.state.taskKind === "investigate") return;
   await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
 }

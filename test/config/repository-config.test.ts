@@ -39,9 +39,14 @@ test("bytes that are no text are reported", () => {
 });
 
 test("the gates of the proof are the repository's to set, each by itself", () => {
-  expect(read("").config.gates).toEqual({ existingTests: "required", reproduction: "optional" });
-  expect(read("gates: { existingTests: off, necessity: optional }")).toMatchObject({
-    config: { gates: { existingTests: "off", reproduction: "optional" } },
+  expect(read("").config.gates).toEqual({
+    existingTests: "required",
+    reproduction: "optional",
+    necessity: "optional",
+    testDetection: "required",
+  });
+  expect(read("gates: { existingTests: off, necessity: required }")).toMatchObject({
+    config: { gates: { existingTests: "off", reproduction: "optional", necessity: "required" } },
     warnings: [],
   });
   expect(read("gates: { reproduction: sometimes }").warnings.join("\n")).toContain("gates.reproduction");

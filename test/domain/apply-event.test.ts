@@ -177,7 +177,7 @@ test("a rejected proposal leaves the finding as evidence for the next turn", () 
 });
 
 test("an amendment brings its change kinds; one from an older journal leaves them", () => {
-  const frozen = applyEvent(begin(), { type: "plan.frozen", checks: [], digest: "d" });
+  const frozen = applyEvent(begin(), { type: "plan.frozen", checks: [], digest: "d", rubric: [] });
   const declared = applyEvent(frozen, { type: "contract.declared", checks: [], changeKinds: ["code"] });
   const amend = (fields: object) =>
     applyEvent(

@@ -96,7 +96,11 @@ export function anyEvent(text: fc.Arbitrary<string>): fc.Arbitrary<RunEvent> {
         { maxLength: 2 },
       ),
     },
-    "plan.frozen": { checks, digest: text },
+    "plan.frozen": {
+      checks,
+      digest: text,
+      rubric: fc.array(fc.record({ path: text, digest: text }), { maxLength: 2 }),
+    },
     "floor.appended": { check },
     "smokeFloor.set": { checks },
     "contract.declared": { checks: declared, changeKinds: texts },

@@ -133,7 +133,7 @@ export async function loopRun(script: readonly Scripted[], settings: LoopRunSett
         ...check,
       }),
     );
-    await recorder.record({ type: "plan.frozen", checks, digest: "d" });
+    await recorder.record({ type: "plan.frozen", checks, digest: "d", rubric: [] });
   }
   const { model, requests } = scriptedAnswers(script, settings.worstCase ?? 0);
   const clock = { time: 0 };
