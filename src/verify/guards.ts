@@ -4,6 +4,7 @@ import type { TaskKind } from "../domain/task-state.ts";
 import type { Candidate } from "../domain/ports/checkouts.ts";
 import type { Workspace } from "../domain/ports/workspace.ts";
 import type { CheckResult } from "../domain/verdict.ts";
+import { guardResult as guard } from "./guards/guard-result.ts";
 import { parsePatch, type PatchFile, SYMLINK_MODE } from "./patch-file.ts";
 import { isTestFile } from "./test-file.ts";
 
@@ -11,7 +12,6 @@ import { isTestFile } from "./test-file.ts";
 const NEW_FILE_LIMIT = 5 * 1024 * 1024;
 /** GitHub warns from here on and refuses at twice the size. */
 const ANY_FILE_LIMIT = 50 * 1024 * 1024;
-const SHOWN = 20;
 
 /** What can be said from the change alone, before anything runs. */
 export function guardChange(candidate: Candidate, taskKind: TaskKind): CheckResult[] {
@@ -25,19 +25,6 @@ export function guardChange(candidate: Candidate, taskKind: TaskKind): CheckResu
 export async function guardTree(candidate: Candidate, workspace: Workspace): Promise<CheckResult[]> {
   const links = parsePatch(candidate.patch).filter((file) => file.newMode === SYMLINK_MODE);
   return [await linksStayInside(links, workspace), await fileSizes(candidate, links, workspace)];
-}
-
-function guard(name: string, problems: readonly string[], fine: string): CheckResult {
-  const shown = problems.slice(0, SHOWN);
-  const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
-  return {
-    name,
-    kind: "required",
-    status: problems.length === 0 ? "pass" : "fail",
-    evidence: problems.length === 0 ? fine : [...shown, ...more].join("\n"),
-    skipReason: null,
-    provenance: "guard",
-  };
 }
 
 function counted(count: number): string {

@@ -4,6 +4,7 @@ import type { Candidate, Checkout } from "../domain/ports/checkouts.ts";
 import type { ProofGates } from "../domain/proof-gates.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult } from "../domain/verdict.ts";
+import type { KnownSecrets } from "./guards/secrets.ts";
 
 export interface VerifyRequest {
   /** The frozen plan: run in this order, never changed here. */
@@ -14,6 +15,10 @@ export interface VerifyRequest {
   checkout: Pick<Checkout, "baseSha" | "freshTree" | "recombine">;
   taskKind: TaskKind;
   gates: ProofGates;
+  /** What must not become part of the repository, beside what looks like a credential. */
+  secrets?: KnownSecrets;
+  /** Whether the task asked for a file that is not text. */
+  binariesAsked?: boolean;
   /** For each check. */
   timeoutMs: number;
   signal: AbortSignal;

@@ -2,6 +2,8 @@ import type { PlannedCheck } from "../domain/plan.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { onBase, weigh } from "./against-baseline.ts";
 import { guardChange, guardTree } from "./guards.ts";
+import { documentsHold } from "./guards/documents-hold.ts";
+import { guardContent } from "./guards/guard-content.ts";
 import { openTree } from "./open-tree.ts";
 import { judge } from "./pass-rule.ts";
 import { repeatCheck, settle } from "./repeat-check.ts";
@@ -9,6 +11,7 @@ import { prove, unproven } from "./prove.ts";
 import { cancelled, skipped } from "./run-check.ts";
 import { type PlanRun, runPlan } from "./run-plan.ts";
 import type { SkipReason } from "./skip-reason.ts";
+import { splitPatch } from "./split-patch.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
 /**
@@ -20,6 +23,7 @@ export async function verify(request: VerifyRequest): Promise<Verdict> {
   if (request.signal.aborted) throw cancelled();
   const run: Draft = { request, guards: [], planned: [] };
   for (const result of guardChange(request.candidate, request.taskKind)) await addGuard(run, result);
+  for (const result of await guardContent(request)) await addGuard(run, result);
   const unrunnable = reasonNotToRun(request);
   if (unrunnable === null) await runInFreshTree(run);
   else await skipAll(run, request.plan, unrunnable);
@@ -68,6 +72,8 @@ async function runInFreshTree(run: Draft): Promise<void> {
   const { tree } = opened;
   try {
     for (const result of await guardTree(candidate, tree.workspace)) await addGuard(run, result);
+    const documents = await documentsHold(splitPatch(candidate.patch), tree.workspace);
+    for (const result of documents) await addGuard(run, result);
     const limits = { timeoutMs, signal, repeat: repeater(run) };
     await runPlan(plan, tree, limits, (check, result) =>
       addPlanned(run, check, weigh(result, onBase(baseline, plan, check))),

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { lstat, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { AvatarError } from "../../src/domain/errors.ts";
@@ -10,7 +10,10 @@ import type { ChangedFile, Workspace } from "../../src/domain/ports/workspace.ts
 /** Null deletes the file; `link` makes a symbolic link. */
 export type Files = Record<string, string | Uint8Array | null | { link: string }>;
 
-export interface LocalCheckout extends Pick<Checkout, "baseSha" | "freshTree" | "recombine"> {
+export interface LocalCheckout extends Pick<
+  Checkout,
+  "baseSha" | "freshTree" | "recombine" | "candidateFromPatch"
+> {
   /** The base with these files on top, as a candidate. */
   change(files: Files): Promise<Candidate>;
   /** Trees that were opened and not disposed of. */
@@ -58,12 +61,22 @@ export async function localCheckout(base: Files): Promise<LocalCheckout> {
     return indexAsCandidate();
   }
 
+  async function candidateFromPatch(patch: string): Promise<Candidate> {
+    git("read-tree", baseSha);
+    if (patch !== "") {
+      const file = join(root, "candidate.patch");
+      await writeFile(file, patch);
+      git("apply", "--cached", "--whitespace=nowarn", file);
+    }
+    return indexAsCandidate();
+  }
+
   async function freshTree(candidate: Candidate): Promise<FreshTree> {
     const tree = await realpath(await mkdtemp(join(root, "tree-")));
     execFileSync("bash", ["-c", `git archive ${candidate.treeSha} | tar -x -C ${tree}`], { cwd: repo });
     open += 1;
     return {
-      workspace: statOnly(tree),
+      workspace: readOnly(tree),
       commands: { run: async (request) => run(tree, request) },
       dispose: async () => {
         open -= 1;
@@ -73,7 +86,7 @@ export async function localCheckout(base: Files): Promise<LocalCheckout> {
   }
 
   const remove = async () => rm(root, { recursive: true, force: true });
-  return { baseSha, change, freshTree, recombine, open: () => open, remove };
+  return { baseSha, change, candidateFromPatch, freshTree, recombine, open: () => open, remove };
 }
 
 function gitIn(cwd: string, args: string[]): string {
@@ -102,14 +115,17 @@ const STATUS: Record<string, ChangedFile["status"]> = {
 
 function changedFiles(git: (...args: string[]) => string, base: string, tree: string): ChangedFile[] {
   const rows = git("diff", "--name-status", "-M", base, tree).split("\n").filter(Boolean);
+  const counts = git("diff", "--numstat", "--no-renames", base, tree).split("\n");
+  const binary = new Set(counts.filter((row) => row.startsWith("-\t-\t")).map((row) => row.slice(4)));
   return rows.map((row) => {
     const [letter = "", ...paths] = row.split("\t");
     const status = STATUS[letter.charAt(0)] ?? "modified";
-    return { path: paths.at(-1) ?? "", status, addedLines: 1, removedLines: 0, binary: false };
+    const path = paths.at(-1) ?? "";
+    return { path, status, addedLines: 1, removedLines: 0, binary: binary.has(path) };
   });
 }
 
-function statOnly(root: string): Workspace {
+function readOnly(root: string): Workspace {
   const stat = async (path: string): ReturnType<Workspace["stat"]> => {
     const target = join(root, path);
     const info = await lstat(target).catch(() => null);
@@ -120,7 +136,17 @@ function statOnly(root: string): Workspace {
     }
     return { kind: info.isFile() ? "file" : "other", size: info.size };
   };
-  return { root, stat } as Workspace;
+  const listing = () =>
+    execFileSync("find", [".", "-type", "f", "-not", "-path", "./.git/*", "-printf", "%P\\n"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+  const listFiles: Workspace["listFiles"] = async () => {
+    const paths = listing().split("\n").filter(Boolean).sort();
+    return { paths, total: paths.length };
+  };
+  const readFileIn: Workspace["readFile"] = async (path) => readFile(join(root, path)).catch(() => null);
+  return { root, stat, listFiles, readFile: readFileIn } as Workspace;
 }
 
 async function run(root: string, request: CommandRequest): Promise<CommandOutcome> {
