@@ -7,6 +7,7 @@ import { planDigest } from "../verify/plan-digest.ts";
 import { runBaseline } from "../verify/run-baseline.ts";
 import { fitPlan } from "./fit-plan.ts";
 import { prepareBase } from "./prepare-base.ts";
+import { rubricOf } from "./rubric-of.ts";
 import type { Run } from "./run.ts";
 
 /** The freeze while it comes about. `stop` ends the work for it, also when nobody waited for that. */
@@ -67,6 +68,7 @@ async function fitToMachine({ run, checkout, signal, events }: BaseWork): Promis
   };
   const resolved = run.plan;
   run.keepPlan(await fitPlan(resolved, checkout, options));
+  run.keepRubric(await rubricOf(checkout.workspace, run.plan, options));
   if (!isDeepStrictEqual(run.plan, resolved)) events.push({ type: "plan.resolved", ...run.plan });
 }
 
@@ -82,7 +84,12 @@ async function freeze(
     for (const event of events) await run.record(event);
   }
   const { checks } = run.plan;
-  await run.record({ type: "plan.frozen", checks, digest: planDigest(checks), rubric: [] });
+  await run.record({
+    type: "plan.frozen",
+    checks,
+    digest: planDigest(checks),
+    rubric: [...(run.rubric?.files ?? [])],
+  });
   if (run.state.taskKind === "investigate") return;
   await run.record({ type: "phase.changed", phase: "editing", reason: "the plan is frozen" });
 }

@@ -8,6 +8,7 @@ import { runBaseline } from "../verify/run-baseline.ts";
 import { verify } from "../verify/verify.ts";
 import { fitPlan } from "./fit-plan.ts";
 import { prepareBase } from "./prepare-base.ts";
+import { rubricOf } from "./rubric-of.ts";
 import type { RepositorySettings } from "./run-job-deps.ts";
 import type { Override } from "./run-request.ts";
 
@@ -35,6 +36,7 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
   const options = { operator: override, repository: settings.override, defaultBranch: checkout.ref, signal };
   const plan = await fitPlan(await resolvePlan(checkout.workspace, options), checkout, options);
   change.onPlan?.(plan);
+  const rubric = await rubricOf(checkout.workspace, plan, options);
   const candidate = await checkout.candidateFromPatch(patch);
   await prepareBase(checkout, plan.setup, signal);
   const timeoutMs = settings.checkTimeoutMs ?? change.checkTimeoutMs;
@@ -48,6 +50,7 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
     checkout,
     taskKind,
     gates: settings.gates,
+    rubric,
     timeoutMs,
     signal,
     ...(onCheck === undefined ? {} : { onCheck }),

@@ -53,13 +53,14 @@ async function openCheckout(run: Run): Promise<Checkout> {
 /** What will judge the change, read from the base before the model sees the repository. */
 async function resolve(run: Run, checkout: Checkout): Promise<void> {
   await run.readSettings(checkout.workspace);
-  const plan = await resolvePlan(checkout.workspace, {
+  const options = {
     operator: run.request.override,
     repository: run.settings.override,
     defaultBranch: checkout.ref,
     proposer: run.proposer,
     signal: run.request.signal,
-  });
+  };
+  const plan = await resolvePlan(checkout.workspace, options);
   run.keepPlan(plan);
   await run.record({ type: "plan.resolved", ...run.plan });
 }
@@ -76,6 +77,7 @@ async function work(run: Run, checkout: Checkout): Promise<Judged | null> {
 /** The model works until it says it is done; the verifier decides whether it is. Null when the run has ended. */
 async function workUntilVerified(run: Run, checkout: Checkout, freeze: Freeze): Promise<Judged | null> {
   const loop = prepareLoop(run, checkout, freeze);
+  let wasAsked = false;
   while (!isTerminal(run.state)) {
     const ended = await run.timed("loop", () => runLoop(loop()));
     if (ended.kind === "ended") {
@@ -85,12 +87,17 @@ async function workUntilVerified(run: Run, checkout: Checkout, freeze: Freeze): 
     await freeze.wait();
     const judged = await run.timed("verify", () => judge(run, checkout));
     if (judged.verdict.passed) return judged;
-    if (run.state.repairFailures >= run.budget.repairAttempts) {
+    const { question } = judged.verdict;
+    const isSpent = run.state.repairFailures >= run.budget.repairAttempts;
+    // the model hears of it once and may find a way that leaves old tests alone; then only a person can say
+    if (question !== undefined && (wasAsked || isSpent)) await run.end("blocked", question);
+    else if (isSpent) {
       await run.end(
         "failed",
         `The verifier rejected ${run.state.repairFailures} proposals: ${judged.verdict.summary}`,
       );
     }
+    wasAsked ||= question !== undefined;
   }
   return null;
 }
@@ -114,6 +121,7 @@ async function judge(run: Run, checkout: Checkout): Promise<Judged> {
     checkout,
     taskKind: run.state.taskKind,
     gates: run.settings.gates,
+    ...(run.rubric === null ? {} : { rubric: run.rubric }),
     timeoutMs: run.checkTimeoutMs,
     signal: run.request.signal,
     onCheck: async ({ name, status, exitCode, durationMs }) => {

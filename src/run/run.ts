@@ -14,6 +14,7 @@ import type { Usage } from "../domain/usage.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { commitMessage } from "../publish/commit-message.ts";
 import type { Effect } from "../publish/publish-change.ts";
+import type { Rubric } from "../verify/rubric/moved-rubric.ts";
 import { createEmitter } from "./emitter.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { startRecorder } from "./recorder.ts";
@@ -40,6 +41,7 @@ export class Run {
   plan: VerificationPlan = EMPTY_PLAN;
   planResolved = false;
   baseline: readonly BaselineCheck[] = [];
+  rubric: Rubric | null = null;
   baseSha: string | null = null;
   headSha: string | null = null;
   patch = "";
@@ -184,6 +186,10 @@ export class Run {
 
   keepBaseline(baseline: readonly BaselineCheck[]): void {
     this.baseline = baseline;
+  }
+
+  keepRubric(rubric: Rubric): void {
+    this.rubric = rubric;
   }
 
   keepVerdict(verdict: Verdict): void {

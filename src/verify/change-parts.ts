@@ -11,6 +11,8 @@ export interface ChangeParts {
   others: readonly string[];
   /** Whether some test file of the change adds to what the base has. */
   bringsTest: boolean;
+  /** What the change touched of the rubric: put back wherever old tests are. */
+  rubric?: readonly string[];
 }
 
 export function partsOf(patch: string): ChangeParts {

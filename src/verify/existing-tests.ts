@@ -86,15 +86,16 @@ async function withoutNewTests(
 // them; where there are none, it repeats a failure that may not last.
 async function rerunAsTheyStood(
   request: VerifyRequest,
-  { existingTests, newTests }: ChangeParts,
+  { existingTests, newTests, rubric = [] }: ChangeParts,
   tests: ReturnType<typeof testsThatPassed>,
 ): Promise<Rerun> {
   const { checkout, candidate } = request;
-  const alone = await checkout.recombine(candidate, { restore: [...existingTests, ...newTests] });
+  const base = [...existingTests, ...rubric];
+  const alone = await checkout.recombine(candidate, { restore: [...base, ...newTests] });
   const first = await rerunTests(request, alone, tests);
   if (first.kind !== "failed") return first;
   const isAboutNew = existingTests.length === 0;
-  const other = isAboutNew ? alone : await checkout.recombine(candidate, { restore: existingTests });
+  const other = isAboutNew ? alone : await checkout.recombine(candidate, { restore: base });
   const second = await rerunTests(request, other, tests);
   return { ...second, durationMs: first.durationMs + second.durationMs };
 }

@@ -10,6 +10,8 @@ import { repeatCheck, settle } from "./repeat-check.ts";
 import { prove, unproven } from "./prove.ts";
 import { cancelled, skipped } from "./run-check.ts";
 import { type PlanRun, runPlan } from "./run-plan.ts";
+import { questionFor } from "./question.ts";
+import { guardRubric, type MovedRubric, movedRubric } from "./rubric/moved-rubric.ts";
 import type { SkipReason } from "./skip-reason.ts";
 import { splitPatch } from "./split-patch.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
@@ -21,7 +23,7 @@ import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
  */
 export async function verify(request: VerifyRequest): Promise<Verdict> {
   if (request.signal.aborted) throw cancelled();
-  const run: Draft = { request, guards: [], planned: [] };
+  const run: Draft = { request, guards: [], planned: [], moved: { touched: [], differences: [] } };
   for (const result of guardChange(request.candidate, request.taskKind)) await addGuard(run, result);
   for (const result of await guardContent(request)) await addGuard(run, result);
   const unrunnable = reasonNotToRun(request);
@@ -31,15 +33,18 @@ export async function verify(request: VerifyRequest): Promise<Verdict> {
   const judged = { taskKind: request.taskKind, guards, planned };
   const { passed } = judge({ ...judged, examined: [] });
   const isAskable = passed && request.taskKind !== "investigate";
-  const { proof, examined } = isAskable ? await prove(request, planned) : unproven(request);
+  const { proof, examined } = isAskable ? await prove(request, planned, run.moved) : unproven(request);
   for (const { check } of examined) if (check !== null) await request.onCheck?.(check);
-  return { ...judge({ ...judged, examined }), proof };
+  const result = judge({ ...judged, examined });
+  const question = questionFor(request, result);
+  return { ...result, proof, ...(question === undefined ? {} : { question }) };
 }
 
 interface Draft {
   request: VerifyRequest;
   guards: CheckResult[];
   planned: PlannedResult[];
+  moved: MovedRubric;
 }
 
 async function addGuard(run: Draft, result: CheckResult): Promise<void> {
@@ -74,6 +79,8 @@ async function runInFreshTree(run: Draft): Promise<void> {
     for (const result of await guardTree(candidate, tree.workspace)) await addGuard(run, result);
     const documents = await documentsHold(splitPatch(candidate.patch), tree.workspace);
     for (const result of documents) await addGuard(run, result);
+    run.moved = await movedRubric(run.request, tree.workspace);
+    for (const result of guardRubric(run.request, run.moved)) await addGuard(run, result);
     const limits = { timeoutMs, signal, repeat: repeater(run) };
     await runPlan(plan, tree, limits, (check, result) =>
       addPlanned(run, check, weigh(result, onBase(baseline, plan, check))),

@@ -21,7 +21,7 @@ async function unfrozen(script: readonly Scripted[], failure: AvatarError | null
   const happen = async () => {
     waited.push(run.recorder.state.decisions.at(-1)?.chosen ?? "nothing");
     if (failure !== null) throw failure;
-    await run.recorder.record({ type: "plan.frozen", checks, digest: "d" });
+    await run.recorder.record({ type: "plan.frozen", checks, digest: "d", rubric: [] });
     await run.recorder.record({ type: "phase.changed", phase: "editing", reason: "frozen" });
   };
   const freeze: Freeze = { wait: () => (frozen ??= happen()), hasFailed: () => failure !== null };
