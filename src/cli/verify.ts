@@ -10,6 +10,7 @@ import { describeTests } from "../domain/test-count.ts";
 import type { CheckResult, Verdict } from "../domain/verdict.ts";
 import { judgeChange } from "../run/judge-change.ts";
 import { EXIT } from "./exit-code.ts";
+import { knownSecrets } from "./known-secrets.ts";
 import { localFolder } from "./local-folder.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
@@ -68,6 +69,7 @@ async function judge(
     signal,
     override: config.override,
     checkTimeoutMs: config.checkTimeoutMs,
+    secrets: knownSecrets(config),
     readSettings,
     onPlan: ({ warnings }) => {
       for (const warning of warnings) terminal.note(warning);

@@ -13,6 +13,7 @@ import { spentIn } from "../journal/spent-in.ts";
 import { createContractRules } from "../plan/contract-rules.ts";
 import { createShellLines } from "../plan/shell/shell-lines.ts";
 import type { RepositorySettings, RunJobDeps } from "../run/run-job-deps.ts";
+import { knownSecrets } from "./known-secrets.ts";
 import { systemClock } from "./system-clock.ts";
 import { wireCheckouts } from "./wire-checkouts.ts";
 import { wireProposer } from "./wire-model.ts";
@@ -44,6 +45,7 @@ export async function wireRun(
     renderLedger: async (path) => renderLedger(await readJournal(path)),
     readSettings,
     newNonce: () => randomBytes(9).toString("base64url"),
+    secrets: knownSecrets(config),
     author: { name: "avatar", email: "avatar@localhost" },
     writeFile: (path, text) => writeFile(path, text),
     onListenerFailure,

@@ -19,6 +19,7 @@ export interface ChangeToJudge {
   taskKind: TaskKind;
   override: Override;
   checkTimeoutMs: number;
+  secrets?: readonly string[];
   readSettings: (bytes: Uint8Array | null) => RepositorySettings;
   signal: AbortSignal;
   /** Hears what will be run, before anything is. */
@@ -51,6 +52,7 @@ export async function judgeChange(change: ChangeToJudge): Promise<Verdict> {
     taskKind,
     gates: settings.gates,
     rubric,
+    secrets: { values: change.secrets ?? [], find: null },
     timeoutMs,
     signal,
     ...(onCheck === undefined ? {} : { onCheck }),

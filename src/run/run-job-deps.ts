@@ -54,6 +54,8 @@ export interface RunJobDeps {
   readSettings: (bytes: Uint8Array | null) => RepositorySettings;
   /** Unpredictable text that fences untrusted text in prompts. */
   newNonce: () => string;
+  /** Values that must not become part of a repository. */
+  secrets?: readonly string[];
   author: { name: string; email: string };
   writeFile: (path: string, text: string) => Promise<void>;
   listeners: readonly Listener[];

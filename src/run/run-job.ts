@@ -8,6 +8,7 @@ import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { verify } from "../verify/verify.ts";
 import { beginFreeze } from "./begin-freeze.ts";
+import { asksForBinary } from "./asks-for-binary.ts";
 import { endOfTrouble } from "./end-of-trouble.ts";
 import { pullRequestBodyOf } from "./pull-request-body-of.ts";
 import { prepareLoop } from "./prepare-loop.ts";
@@ -122,6 +123,8 @@ async function judge(run: Run, checkout: Checkout): Promise<Judged> {
     taskKind: run.state.taskKind,
     gates: run.settings.gates,
     ...(run.rubric === null ? {} : { rubric: run.rubric }),
+    secrets: { values: run.secrets, find: null },
+    binariesAsked: asksForBinary(run.request.goal),
     timeoutMs: run.checkTimeoutMs,
     signal: run.request.signal,
     onCheck: async ({ name, status, exitCode, durationMs }) => {

@@ -95,6 +95,12 @@ export class Run {
     return this.settings.checkTimeoutMs ?? this.request.checkTimeoutMs;
   }
 
+  /** What must not turn up in a change: the operator's secrets and this run's own token. */
+  get secrets(): readonly string[] {
+    const { token } = this.request.source;
+    return [...(this.deps.secrets ?? []), ...(token === null ? [] : [token])];
+  }
+
   /** On the monotonic clock. */
   get deadline(): number {
     return this.#startedAt + this.budget.minutes * 60_000;

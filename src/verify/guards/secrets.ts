@@ -47,7 +47,8 @@ const OUTSIDE_TESTS: readonly [string, RegExp][] = [
 ];
 const MADE_UP =
   /example|dummy|fake|sample|placeholder|changeme|redacted|your[_-]?|test|x{6,}|0{6,}|\*{3,}|abcdef|123456|<[^>]+>|(?<run>.)\k<run>{7,}/iu;
-const SHORTEST_VALUE = 8;
+/** Shorter ones are words, or stand-ins where an endpoint asks for no key. */
+const SHORTEST_VALUE = 16;
 
 /** No credential may become part of the repository. */
 export async function secretsIn(files: readonly FilePatch[], known: KnownSecrets): Promise<CheckResult> {
