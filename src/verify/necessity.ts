@@ -1,4 +1,5 @@
 import { isManifest } from "./manifest-file.ts";
+import { onBase } from "./against-baseline.ts";
 import type { ChangeParts } from "./change-parts.ts";
 import { type Examined, unexamined } from "./examined.ts";
 import { isComment, isSource } from "./guards/added-lines.ts";
@@ -38,12 +39,11 @@ export async function examineNecessity(request: VerifyRequest, asked: Asked): Pr
   if (parts.length === 0) return unexamined("The change has no source of which a part could be taken out.");
   if (testsThatPassed(asked.planned).length === 0)
     return unexamined("The plan has no test command to run without a part of the change.");
-  const tried = isKnown(parts, asked) ? parts : parts.slice(0, Math.max(0, asked.reruns));
+  const known = withoutRun(request, parts, asked);
+  const tried = known === null ? parts.slice(0, Math.max(0, asked.reruns)) : parts;
   if (tried.length === 0)
     return unexamined(`The time for the proof was used up: ${counted(parts.length)} not examined.`);
-  const found = isKnown(parts, asked)
-    ? { unneeded: [], durationMs: null }
-    : await withoutEach(request, { files, tried, planned: asked.planned });
+  const found = known ?? (await withoutEach(request, { files, tried, planned: asked.planned }));
   return answerOf(gate, { tried: tried.length, all: parts.length, ...found });
 }
 
@@ -96,9 +96,15 @@ function answerOf(
   };
 }
 
-// the tests alone on the base are the change without its only part
-function isKnown(parts: readonly Part[], { parts: { others }, reproduction }: Asked): boolean {
-  return parts.length === 1 && others.length === 1 && reproduction.answer.answer === "yes";
+/** A change without its only part is the base, with the tests of the change where it brings some: both were run. */
+function withoutRun({ plan, baseline }: VerifyRequest, parts: readonly Part[], asked: Asked): Found | null {
+  const { others, existingTests, newTests } = asked.parts;
+  if (parts.length !== 1 || others.length !== 1) return null;
+  if (asked.reproduction.answer.answer === "yes") return { unneeded: [], durationMs: null };
+  if (existingTests.length + newTests.length > 0) return null;
+  const before = testsThatPassed(asked.planned).map((check) => onBase(baseline, plan, check)?.status);
+  if (before.includes("fail")) return { unneeded: [], durationMs: null };
+  return before.every((status) => status === "pass") ? { unneeded: parts, durationMs: null } : null;
 }
 
 function partsOfSource(files: readonly FilePatch[], rubric: readonly string[]): Part[] {

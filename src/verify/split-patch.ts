@@ -1,7 +1,7 @@
 import { parsePatch, type PatchFile } from "./patch-file.ts";
 
 /** One hunk as git wrote it: its lines carry their sign. */
-export interface Hunk {
+interface Hunk {
   oldStart: number;
   oldCount: number;
   newCount: number;

@@ -5,7 +5,7 @@ import { addedLines, type AddedLine } from "./added-lines.ts";
 import { guardResult } from "./guard-result.ts";
 
 /** A scanner that is wired from outside: the names of the rules that each added line breaks. */
-export type FindSecrets = (
+type FindSecrets = (
   lines: readonly AddedLine[],
 ) => Promise<readonly { path: string; line: number; rule: string }[]>;
 

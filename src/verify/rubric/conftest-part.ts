@@ -7,8 +7,14 @@ const QUIET = /^(?:import |from |def |async def |class |@|"{3}|'{3}|#|[A-Za-z_]\
 /** A conftest.py without its ordinary fixtures: those change nothing for a test that was there before. */
 export function conftestPart(text: string): string {
   return blocksOf(text)
-    .filter((block) => TELLING.test(block) || !QUIET.test(block))
+    .filter((block) => (TELLING.test(block) && !isDeclaration(block)) || !QUIET.test(block))
     .join("\n");
+}
+
+/** A hook that only makes an option or a marker known. */
+function isDeclaration(block: string): boolean {
+  const rest = block.replaceAll(/\bconfig\.addinivalue_line\([^()]*\)|\bparser\.addoption\([^()]*\)/gu, "");
+  return /^def pytest_(?:configure|addoption)\([^()]*\)(?:\s*->[^:]*)?:\s*$/u.test(rest);
 }
 
 function blocksOf(text: string): string[] {

@@ -10,14 +10,14 @@ type Source = Pick<Workspace, "listFiles" | "readFile">;
 type Steps = Pick<VerificationPlan, "setup" | "checks">;
 
 const MOST_PATHS = 100_000;
-const MOST_FILES = 500;
+const MOST_FILES = 2000;
 
 /** What the plan stands on, in the tree it was made from: where it was read, what it calls, what tools read by name. */
 export async function fingerprintRubric(source: Source, plan: Steps): Promise<RubricFile[]> {
   const { paths } = await source.listFiles({ limit: MOST_PATHS });
   const known = new Set(paths);
   const words = planWords(plan);
-  const queue = [...paths.filter(isRunnerFile), ...calledBy(plan, known)];
+  const queue = [...calledBy(plan, known), ...paths.filter(isRunnerFile)];
   const done = new Map<string, string>();
   for (let path = queue.shift(); path !== undefined && done.size < MOST_FILES; path = queue.shift()) {
     if (done.has(path)) continue;

@@ -33,9 +33,13 @@ const BY_NAME: readonly RegExp[] = [
   /(?:^|\/)(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|Taskfile\.ya?ml|[\w.-]+\.mk)$/u,
 ];
 
+/** Whole projects that tests and readers are shown; nothing in them runs the checks. */
+const SHOWN =
+  /(?:^|\/)(?:__)?(?:fixtures?|testdata|test-data|examples?|samples?|templates?|snapshots?)(?:__)?\//iu;
+
 /** Whether tools read this file for how checks run, wherever it lies. */
 export function isRunnerFile(path: string): boolean {
-  return BY_NAME.some((name) => name.test(path));
+  return !SHOWN.test(path) && BY_NAME.some((name) => name.test(path));
 }
 
 const SHELL = /\.(?:sh|bash|zsh|ps1|bat|cmd)$/iu;

@@ -97,6 +97,16 @@ describe("conftest.py", () => {
       false,
     ],
     ["a constant", "\nPRICES = [\n    1,\n]\n", false],
+    [
+      "a marker that is made known",
+      "\n\ndef pytest_configure(config):\n    config.addinivalue_line('markers', 'slow: takes long')\n",
+      false,
+    ],
+    [
+      "a hook that patches",
+      "\n\ndef pytest_configure(config):\n    import basket\n    basket.total = sum\n",
+      true,
+    ],
     ["a hook", "\n\ndef pytest_collection_modifyitems(items):\n    items.clear()\n", true],
     [
       "a fixture that is always on",
@@ -127,6 +137,8 @@ test.each<[string, boolean]>([
   [".rspec", true],
   ["pytest/__init__.py", true],
   [".gitlab-ci.yml", true],
+  ["test/fixtures/app/package.json", false],
+  ["examples/jest/jest.config.js", false],
   ["src/config.js", false],
   ["src/jest/config.js", false],
   ["docs/conftest.md", false],
