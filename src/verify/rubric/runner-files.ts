@@ -12,7 +12,7 @@ const BY_NAME: readonly RegExp[] = [
   /(?:^|\/)(?:karma|wdio)\.conf\.[cm]?[jt]s$|(?:^|\/)vitest\.workspace\.\w+$|(?:^|\/)jasmine\.json$|(?:^|\/)mocha\.opts$/u,
   /(?:^|\/)\.(?:mocha|c8|nyc|tap|babel|swc|jest)rc(?:\.[\w.]+)?$/u,
   /(?:^|\/)(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|\.pnpmfile\.cjs|bunfig\.toml|\.node-options)$/u,
-  /(?:^|\/)\.?(?:eslint|prettier|stylelint|oxlint|oxfmt)(?:rc|ignore|\.config)?(?:\.[\w.]+)?$|(?:^|\/)biome\.jsonc?$|(?:^|\/)\.eslintignore$/u,
+  /(?:^|\/)(?:\.(?:eslint|prettier|stylelint|oxlint|oxfmt)(?:rc|ignore)(?:\.[\w.]+)?|(?:eslint|prettier|stylelint)\.config\.\w+|biome\.jsonc?)$/u,
   /(?:^|\/)(?:package|composer|deno)\.jsonc?$|(?:^|\/)tsconfig(?:\.[\w-]+)?\.json$/u,
   /(?:^|\/)(?:gulpfile|gruntfile)(?:\.\w+)*$/iu,
   // Python

@@ -25,6 +25,12 @@ const FILES: Record<string, string> = {
     "import unittest\nfrom basket import total\n\n\nclass TotalTest(unittest.TestCase):\n" +
     "    def test_two(self):\n        self.assertEqual(total([1, 2]), 3)\n",
 };
+const NODE: Record<string, string> = {
+  "package.json": '{ "name": "a", "scripts": { "test": "node --test" } }\n',
+  "src/add.js": "exports.add = (a, b) => a + b;\n",
+  "test/add.test.js":
+    'require("node:test").test("adds", () => require("node:assert").equal(require("../src/add.js").add(1, 2), 3));\n',
+};
 const MENDED: Change = { "basket.py": "def total(prices):\n    return sum(prices)\n" };
 const WRONG: Change = { "basket.py": "def total(prices):\n    return 0\n" };
 const makefile = (from: string, to: string): Change => ({
@@ -64,6 +70,25 @@ describe("a change that moves what it is judged by does not pass", () => {
     expect({ status, evidence }).toEqual({ status: "fail", evidence: expect.stringContaining(named) });
   });
 
+  test.each<[string, Change, string]>([
+    [
+      "a script of package.json",
+      { "package.json": '{ "name": "a", "scripts": { "test": "node --test || true" } }\n' },
+      "package.json",
+    ],
+    ["another shell for scripts", { ".npmrc": "script-shell=/usr/bin/true\n" }, ".npmrc"],
+  ])("%s", async (_what, change, named) => {
+    const { verdict, check } = await judgedChange(NODE, {
+      "src/add.js": "exports.add = () => 0;\n",
+      ...change,
+    });
+    expect(verdict.passed).toBe(false);
+    expect(check("rubric intact")).toMatchObject({
+      status: "fail",
+      evidence: expect.stringContaining(named),
+    });
+  });
+
   test("also together with a weakened test, where each by itself would hide the other", async () => {
     const weak = { "tests/test_total.py": (FILES["tests/test_total.py"] ?? "").replace("), 3)", "), 0)") };
     const change = {
@@ -77,13 +102,7 @@ describe("a change that moves what it is judged by does not pass", () => {
   });
 
   test("a check that the changed tree no longer asks for is a move even where nothing fails", async () => {
-    const base: Record<string, string> = {
-      "package.json": '{ "name": "a", "scripts": { "test": "node --test" } }\n',
-      "src/add.js": "exports.add = (a, b) => a + b;\n",
-      "test/add.test.js":
-        'require("node:test").test("adds", () => require("node:assert").equal(require("../src/add.js").add(1, 2), 3));\n',
-    };
-    const { verdict, check } = await judgedChange(base, {
+    const { verdict, check } = await judgedChange(NODE, {
       "package.json": '{ "name": "a", "scripts": {} }\n',
       "src/add.js": "exports.add = (a, b) => b + a;\n",
     });

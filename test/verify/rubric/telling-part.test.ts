@@ -143,6 +143,10 @@ test.each<[string, boolean]>([
   ["src/jest/config.js", false],
   ["docs/conftest.md", false],
   ["src/eslint-rule.js", false],
+  ["lib/eslint/eslint.js", false],
+  ["packages/prettier.json", false],
+  [".prettierignore", true],
+  [".oxlintrc.json", true],
   ["src/pytest_plugin.py", false],
   ["config/app.json", false],
 ])("whether a tool finds %s by its name: %s", (path, expected) => {
