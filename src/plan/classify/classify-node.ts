@@ -3,12 +3,12 @@ import { readableWords, simpleCommands } from "../shell/expand-word.ts";
 import { parseShell } from "../shell/parse-shell.ts";
 import type { ShellNode, SimpleNode } from "../shell/shell-tree.ts";
 import type { ClassifyScope } from "./classify-scope.ts";
-import { unwrapInvocation } from "./invocation.ts";
+import { isWrapper, unwrapInvocation } from "./invocation.ts";
 import type { Invocation } from "./invocation.ts";
-import { isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
-import { taskCallOf } from "./task-call.ts";
+import { hasOption, isKnownProgram, isWideRole, roleFromTables } from "./match-rules.ts";
+import { isTaskRunner, taskCallOf } from "./task-call.ts";
 import type { TaskCall } from "./task-call.ts";
-import { namedTask, taskBodies } from "./open-task.ts";
+import { givenOn, namedTask, taskBodies } from "./open-task.ts";
 import type { TaskBody } from "./open-task.ts";
 import { combineReadings, isCheckRole, UNREAD } from "./reading.ts";
 import type { Reading } from "./reading.ts";
@@ -64,9 +64,10 @@ async function classifyWords(words: readonly string[], scope: ClassifyScope): Pr
 
 /** `scripts/test` is a script of the repository, not the program `test`. */
 function isOwnScript(invocation: Invocation, role: Reading["role"]): boolean {
-  const { path } = invocation;
+  const { path, args } = invocation;
   if (
     !path.includes("/") ||
+    args.join(" ") === "--version" ||
     path.startsWith("/") ||
     /(^|\/)(\.?bin|\.?venv|vendor|node_modules|sbin)\//.test(path)
   )
@@ -100,8 +101,9 @@ async function classifyTask(
   const name = await namedTask(given, call, { ...scope, folder });
   const known = ownValue(call.runner.names ?? {}, name);
   const key = `${call.runner.source}:${folder}:${name}`;
+  const told = taskRole(name, call, known);
   const named: Reading = {
-    role: taskRole(name, call, known),
+    role: isCheckRole(told) && toldToRewrite(invocation) ? "write" : told,
     rewrites: false,
     program: invocation.program,
     byName: known === undefined,
@@ -113,7 +115,14 @@ async function classifyTask(
   if (bodies === null) return runsBinary(call, invocation, inner, named);
   // Without this a file whose tasks all call each other would be opened again for every path through it.
   const { TOXENV = "", TOX_ENV = "" } = scope.variables;
-  return scope.artefacts.once(`${key}:${TOXENV}:${TOX_ENV}`, () => openedReading(bodies, named, inner));
+  return scope.artefacts.once(`${key}:${TOXENV}:${TOX_ENV}:${givenOn(name, { call, invocation })}`, () =>
+    openedReading(bodies, named, inner),
+  );
+}
+
+/** `turbo lint -- --fix`: the task gets it, whatever it is. */
+function toldToRewrite({ args }: Invocation): boolean {
+  return ["--fix", "--write"].some((option) => hasOption(args, option));
 }
 
 /** What the bodies do; where they say nothing, the name does. */
@@ -140,6 +149,10 @@ function saysItself(opened: Reading): boolean {
   return opened.role !== "setup" || opened.complete;
 }
 
+function isProgram(name: string): boolean {
+  return isKnownProgram(name) || isTaskRunner(name) || isWrapper(name);
+}
+
 /** `yarn eslint`, `pnpm vitest`, `bun run tsc`: no such script, so the binary of that name. */
 async function runsBinary(
   call: TaskCall,
@@ -147,18 +160,14 @@ async function runsBinary(
   scope: ClassifyScope,
   named: Reading,
 ): Promise<Reading> {
-  const [name] = call.names;
-  if (
-    call.runner.source !== "package.json" ||
-    call.elsewhere ||
-    name === undefined ||
-    invocation.program === "npm"
-  )
-    return named;
+  const [name = ""] = call.names;
+  const runsBinaries =
+    ["package.json", "pyproject", "mise"].includes(call.runner.source) && invocation.program !== "npm";
+  if (!runsBinaries || (call.elsewhere && named.role !== null)) return named;
   const at = invocation.args.indexOf(name);
-  if (at < 0 || !isKnownProgram(name)) return named;
+  if (at < 0 || !isProgram(name)) return named;
   const binary = await classifyWords(invocation.args.slice(at), scope);
-  return binary.role === null || binary.byName ? named : binary;
+  return binary.role === null || (binary.byName && named.role !== null) ? named : binary;
 }
 
 function taskRole(name: string, call: TaskCall, known: Reading["role"] | undefined): Reading["role"] {

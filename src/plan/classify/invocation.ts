@@ -26,6 +26,10 @@ const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = (() => {
   return table;
 })();
 
+export function isWrapper(program: string): boolean {
+  return WRAPPERS.has(program);
+}
+
 /** Leading assignments and runner wrappers taken off, so that the program in program position is left. */
 export function unwrapInvocation(words: readonly string[]): Invocation | null {
   let rest = [...words];
@@ -103,6 +107,7 @@ function afterSub(wrapper: Wrapper, args: readonly string[]): readonly string[] 
 function innerWords(wrapper: Wrapper, args: readonly string[]): Unwrapped | null {
   const line = lineOption(wrapper, args);
   if (line !== null) return { rest: [], module: false, line };
+  if (wrapper.behind !== undefined) return wordsBehind(wrapper.behind, args);
   const at = skipOptions(args, wrapper.valued ?? [], wrapper.module);
   if (args.slice(0, at).some((arg) => wrapper.itself?.includes(arg) === true)) return null;
   if (wrapper.module !== undefined && args[at] === wrapper.module) {
@@ -113,6 +118,12 @@ function innerWords(wrapper: Wrapper, args: readonly string[]): Unwrapped | null
   const first = rest[0];
   if (first === undefined || first.startsWith("-")) return null;
   return { rest, module: false, line: null };
+}
+
+function wordsBehind(options: readonly string[], args: readonly string[]): Unwrapped | null {
+  const at = args.findIndex((arg) => options.includes(arg));
+  const rest = at < 0 ? [] : args.slice(at + 1);
+  return rest.length === 0 ? null : { rest, module: false, line: null };
 }
 
 /** `-c`, also among joined letters: `bash -euxc "…"`. */

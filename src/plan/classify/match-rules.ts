@@ -1,6 +1,6 @@
 import { ALL_ECOSYSTEMS } from "../ecosystems/all-ecosystems.ts";
 import { leadingWords, names } from "../ecosystems/ecosystem.ts";
-import type { Role, Rule } from "../ecosystems/ecosystem.ts";
+import type { Expression, Role, Rule } from "../ecosystems/ecosystem.ts";
 import type { Invocation } from "./invocation.ts";
 
 interface ReadyRule {
@@ -50,27 +50,63 @@ const VALUED: ReadonlyMap<string, readonly string[]> = new Map(
   ALL_ECOSYSTEMS.flatMap((one) => Object.entries(one.valued ?? {})),
 );
 
+const LISTS: ReadonlySet<string> = new Set(ALL_ECOSYSTEMS.flatMap((one) => one.lists ?? []));
+
+const EXPRESSIONS: readonly Expression[] = ALL_ECOSYSTEMS.flatMap((one) => one.expressions ?? []);
+
+/** What a source given in an option does; null when there is none, nothing proven when no pattern fits. */
+function roleOfExpression({ program, args }: Invocation): Role | null {
+  for (const one of EXPRESSIONS) {
+    const at = names(one.program).includes(program) ? args.findIndex((arg) => one.options.includes(arg)) : -1;
+    const text = at < 0 ? undefined : args[at + 1];
+    if (text !== undefined) return one.says.find((row) => row.text.test(text))?.role ?? "inspect";
+  }
+  return null;
+}
+
+/** Whether source may be handed to the program in an option, and in which. */
+export function expressionOption(program: string): string | null {
+  return EXPRESSIONS.find((one) => names(one.program).includes(program))?.options[0] ?? null;
+}
+
 /** The role by the program's name alone, whatever its arguments say. */
 export function isWideRole(invocation: Invocation): boolean {
   const rule = ruleFor(invocation);
   return rule !== undefined && rule.sub === null && rule.task === null && rule.with === null;
 }
 
+const VERSION_ONLY = /^(--?version|-V|--help)$/;
+
 /** The role that the tables give, null when they do not know the program or this use of it. */
 export function roleFromTables(invocation: Invocation): Role | null {
   const { args, program } = invocation;
-  if (args.length === 1 && /^(--?version|-V|--help)$/.test(args[0] ?? "")) return "inspect";
+  if (args.length === 1 && VERSION_ONLY.test(args[0] ?? "") && program !== "ctest") return "inspect";
   // `cargo-deny check` is `cargo deny check`.
   const command = RULES.has(program) ? undefined : /^cargo-(\w[\w-]*)$/.exec(program)?.[1];
   if (command !== undefined)
     return roleFromTables({ ...invocation, program: "cargo", args: [command, ...args] });
+  // A bare `test` behind a runner is a script of that name, not the shell's comparison.
+  if (program === "test" && args.length === 0) return null;
+  const told = roleOfExpression(invocation);
+  if (told !== null) return told;
   const rule = ruleFor(invocation);
   return rule === undefined ? null : roleUnder(rule, args);
 }
 
 function ruleFor({ program, args }: Invocation): ReadyRule | undefined {
-  const words = positionals(args, VALUED.get(program) ?? []);
+  const words = LISTS.has(program)
+    ? args.filter((word) => !word.startsWith("-")).flatMap((word) => listed(word))
+    : positionals(args, VALUED.get(program) ?? []);
   return RULES.get(program)?.find((one) => matches(one, args, words));
+}
+
+/** `project/Test/compile; ++3 test` as its commands, each with and without what leads to it. */
+function listed(text: string): string[] {
+  return text
+    .split(/[\s;]+/)
+    .map((word) => word.replace(/^\+(?=\w)/, ""))
+    .filter((word) => word !== "")
+    .flatMap((word) => [word, word.slice(word.lastIndexOf("/") + 1)]);
 }
 
 function roleUnder(rule: ReadyRule, args: readonly string[]): Role {

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
 import type { ClassifyScope } from "./classify-scope.ts";
@@ -7,6 +6,7 @@ import type { Invocation } from "./invocation.ts";
 import type { TaskCall } from "./task-call.ts";
 import { makeRecipes, makeTargets } from "./make-recipes.ts";
 import { ownValue } from "../own-value.ts";
+import { miseTask, pixiTask, readToml } from "./toml-tasks.ts";
 
 /** A shell text, or words that are run as they are. */
 export type TaskBody = string | readonly string[];
@@ -48,11 +48,16 @@ export async function taskBodies(name: string, request: TaskRequest): Promise<Ta
     case "tox":
       return toxCommands(name, request.scope);
     case "pyproject":
-      return pyprojectScript(
-        name,
-        await pyproject(artefacts, folder, "pyproject.toml"),
-        await pyproject(artefacts, folder, "hatch.toml"),
-      );
+      return manager === "pixi"
+        ? pixiTask(name, artefacts, folder)
+        : pyprojectScript(
+            name,
+            await readToml(artefacts, folder, "pyproject.toml"),
+            await readToml(artefacts, folder, "hatch.toml"),
+          );
+    case "mise":
+      return miseTask(name, artefacts, folder);
+    case "alias":
     case "name":
       return null;
   }
@@ -114,7 +119,10 @@ function packageScripts(name: string, raw: unknown, given: string): string[] | n
 }
 
 /** Arguments that the script gets behind its own: `npm test -- --fix`, `pnpm lint --fix`. */
-function givenOn(name: string, { call, invocation }: TaskRequest): string {
+export function givenOn(
+  name: string,
+  { call, invocation }: Pick<TaskRequest, "call" | "invocation">,
+): string {
   if (call.runner.single !== true) return "";
   const { args, program } = invocation;
   const from = program === "npm" ? args.indexOf("--") : args.indexOf(name);
@@ -179,19 +187,6 @@ function taskfile(name: string, config: unknown): TaskBody[] | null {
   return lines.length === 0
     ? null
     : lines.map((line) => (typeof line === "string" ? line.replaceAll(/\{\{[^}]*\}\}/g, "X") : line));
-}
-
-async function pyproject(
-  artefacts: Artefacts,
-  folder: string,
-  file: string,
-): Promise<Record<string, unknown>> {
-  const text = await artefacts.text(posix.join(folder, file));
-  try {
-    return text === null ? {} : record(parseToml(text));
-  } catch {
-    return {};
-  }
 }
 
 /** `hatch run env:script`, poe, pdm and taskipy tasks. */

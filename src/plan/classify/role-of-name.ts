@@ -57,7 +57,34 @@ export function strongRoleOfName(name: string): Role | null {
 function plainRole(name: string, weak: boolean): Role | null {
   const found = splitName(name.replace(/\.(sh|bash|py|js|mjs|cjs|ts|rb|pl|ps1|php)$/, ""));
   const has = (set: ReadonlySet<string>): boolean => found.some((word) => set.has(word));
-  return dangerOf(has) ?? lintRole(name, found, has) ?? testRole(found, has) ?? (weak ? weakRole(has) : null);
+  return (
+    framedCheck(found) ??
+    dangerOf(has) ??
+    lintRole(name, found, has) ??
+    testRole(found, has) ??
+    (weak ? weakRole(has) : null)
+  );
+}
+
+/** Joins two things that a task does: `test-and-release`. */
+const JOINS = words("and then with plus");
+const LEADS = new Map<ReadonlySet<string>, Role>([
+  [words("test tests typecheck"), "test"],
+  [words("lint check verify validate clippy"), "lint"],
+]);
+const ENDS = new Map<ReadonlySet<string>, Role>([
+  [words("tests"), "test"],
+  [words("check checks lint"), "lint"],
+]);
+
+/** What a name that speaks of releases begins or ends with says what is done: `test:release`, `publish:check`. */
+function framedCheck(found: readonly string[]): Role | null {
+  const releases = found.some((word) => PUBLISH.has(word));
+  if (!releases || found.some((word) => JOINS.has(word) || WRITE.has(word) || /^(push|upload)$/.test(word)))
+    return null;
+  const [first = ""] = found;
+  const leading = [...LEADS].find(([set]) => set.has(first))?.[1];
+  return leading ?? [...ENDS].find(([set]) => set.has(found.at(-1) ?? ""))?.[1] ?? null;
 }
 
 type Has = (set: ReadonlySet<string>) => boolean;
@@ -85,8 +112,8 @@ function dangerOf(has: Has): Role | null {
 
 function weakRole(has: Has): Role | null {
   if (has(BUILD)) return "build";
-  if (has(CI)) return "test";
   if (has(SETUP)) return "setup";
+  if (has(CI)) return "test";
   if (has(CHECKING)) return "lint";
   return has(DOCS) ? "build" : null;
 }

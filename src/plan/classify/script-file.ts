@@ -3,7 +3,7 @@ import type { Invocation } from "./invocation.ts";
 import { roleOfName, strongRoleOfName } from "./role-of-name.ts";
 
 const INTERPRETERS =
-  /^(node|ruby|perl|rscript|lua|luajit|julia|deno|bun|java|php|elixir|swift|osascript|tsx|cargo|dotnet)$/;
+  /^(node|ruby|perl|rscript|lua|luajit|julia|deno|bun|java|php|elixir|swift|osascript|tsx|cargo|dotnet|dart)$/;
 
 /** The file that an invocation runs, as written: `./ci/test.sh`, `python tools/lint.py`, or a program nobody knows. */
 export function scriptTarget({ program, path, args }: Invocation): string | null {
@@ -15,10 +15,12 @@ export function scriptTarget({ program, path, args }: Invocation): string | null
 
 /** `./build.sh test` tests: a build script does what its first word says, and any script that is told to deploy deploys. */
 export function roleOfCall(target: string, args: readonly string[]): Role | null {
+  if (/^--?version$/.test(args.at(-1) ?? "")) return "inspect";
   const named = roleOfTarget(target);
   const [first] = args.filter((arg) => !arg.startsWith("-"));
   const said = first === undefined ? null : roleOfName(first);
-  if (said === "publish") return said;
+  if (said === "publish" || said === "write") return said;
+  if (named === null && said === "setup") return said;
   return named === "build" ? (said ?? named) : named;
 }
 

@@ -32,12 +32,30 @@ export function taskCallOf(invocation: Invocation): TaskCall | null {
 
 function readCall(runner: TaskRunner, args: readonly string[]): TaskCall | null {
   const own = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  if (runner.source === "alias") return aliasCall(runner, own);
   const words = wordsAfterSub(runner, own);
   if (words === null) return null;
   const found = taskNames(runner, own, runner.single === true ? words.slice(0, 1) : words);
   if (found.length === 0) return null;
-  const elsewhere = (runner.elsewhere ?? []).some((option) => hasOption(own, option));
-  return { runner, names: found, folder: folderOption(runner, own), elsewhere };
+  const leading = runner.leading === true ? own.slice(0, own.indexOf(found[0] ?? "")) : own;
+  const elsewhere = (runner.elsewhere ?? []).some((option) => hasOption(leading, option));
+  return { runner, names: found, folder: folderOption(runner, leading), elsewhere };
+}
+
+/** `clojure -X:dev:test`, `clj -M:runner`, `clojure -T:build ci`: aliases, and the function behind a tool. */
+function aliasCall(runner: TaskRunner, args: readonly string[]): TaskCall | null {
+  const names = args.flatMap((arg, index) => {
+    const match = /^-([XMTA]):([\w:.-]+)$/.exec(arg);
+    if (match === null) return [];
+    const next = args[index + 1];
+    const called = match[1] === "M" || next === undefined || !/^[a-z][\w-]*$/.test(next) ? [] : [next];
+    return called.length > 0 && match[1] === "T" ? called : [match[2] ?? "", ...called];
+  });
+  return names.length === 0 ? null : { runner, names, folder: null, elsewhere: false };
+}
+
+export function isTaskRunner(program: string): boolean {
+  return RUNNERS.has(program);
 }
 
 /** The words behind the runner's leading ones, null when these do not stand there. */
@@ -47,7 +65,7 @@ function wordsAfterSub(runner: TaskRunner, args: readonly string[]): string[] | 
   if (runner.sub === undefined) return words;
   if (runner.sub.startsWith("-")) return args.includes(runner.sub) ? words : null;
   const leading = leadingWords(runner.sub).find((sub) => startsWith(words, sub));
-  return leading === undefined ? null : words.slice(leading.length);
+  return leading === undefined ? null : words.slice(leading.length + (runner.skip ?? 0));
 }
 
 function taskNames(runner: TaskRunner, args: readonly string[], words: readonly string[]): string[] {

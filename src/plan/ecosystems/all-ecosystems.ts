@@ -1,4 +1,5 @@
 import type { Ecosystem } from "./ecosystem.ts";
+import { clojure } from "./clojure.ts";
 import { dotnet } from "./dotnet.ts";
 import { functional } from "./functional.ts";
 import { go } from "./go.ts";
@@ -10,6 +11,8 @@ import { php } from "./php.ts";
 import { python } from "./python.ts";
 import { ruby } from "./ruby.ts";
 import { rust } from "./rust.ts";
+import { scala } from "./scala.ts";
+import { science } from "./science.ts";
 import { systems } from "./systems.ts";
 
 /** The machine comes last: its rows are the widest. */
@@ -20,10 +23,13 @@ export const ALL_ECOSYSTEMS: readonly Ecosystem[] = [
   rust,
   go,
   java,
+  scala,
+  clojure,
   dotnet,
   ruby,
   php,
   systems,
   functional,
+  science,
   machine,
 ];

@@ -49,6 +49,15 @@ export interface Wrapper {
   itself?: readonly string[];
   /** The option whose value is a shell line: `bash -c "…"`. */
   line?: string;
+  /** Options, wherever, behind which the program stands: `nix develop .#ci -c make`. */
+  behind?: readonly string[];
+}
+
+/** A program that is handed its source in an option: what the text says decides, the first pattern that fits. */
+export interface Expression {
+  program: string;
+  options: readonly string[];
+  says: readonly { text: RegExp; role: Role }[];
 }
 
 /** How a program names a task that is defined in a file of the repository. */
@@ -56,6 +65,8 @@ export interface TaskRunner {
   program: string;
   /** Leading words before the task's name; none means that the task follows at once. */
   sub?: string;
+  /** Words between the leading ones and the task: the package's name. */
+  skip?: number;
   /** Where the task is defined. */
   source: TaskSource;
   valued?: readonly string[];
@@ -63,6 +74,8 @@ export interface TaskRunner {
   folder?: readonly string[];
   /** Options that move the task to another package, whose scripts are not these. */
   elsewhere?: readonly string[];
+  /** Options of the runner itself stand before the task; those behind it are the task's. */
+  leading?: true;
   /** Only the first word is a task, the rest goes to it. */
   single?: boolean;
   /** The task when none is named. */
@@ -82,6 +95,9 @@ type TaskSource =
   | "Taskfile"
   | "tox"
   | "pyproject"
+  | "mise"
+  /** Clojure's aliases, in the options themselves. */
+  | "alias"
   | "name";
 
 export interface Ecosystem {
@@ -91,6 +107,9 @@ export interface Ecosystem {
   tasks?: readonly TaskRunner[];
   /** Options of a program that take the next word, so that this word is not taken for a subcommand. */
   valued?: Readonly<Record<string, readonly string[]>>;
+  /** Programs each of whose words may hold several, as `sbt "clean; test"` does. */
+  lists?: readonly string[];
+  expressions?: readonly Expression[];
 }
 
 /** Names written in one string, separated by blanks. */

@@ -1,6 +1,6 @@
 import type { Ecosystem } from "./ecosystem.ts";
 
-/** Elixir, Erlang, Haskell, OCaml, Scala-like, Lisp, R, Julia, Lua, Perl, Dart, Elm, Gleam, Nix. */
+/** Elixir, Erlang, Haskell, OCaml, Lua, Perl, Dart, Elm, Gleam, Nix. */
 export const functional: Ecosystem = {
   name: "functional",
   rules: [
@@ -110,20 +110,21 @@ export const functional: Ecosystem = {
     { program: "nix-build", role: "build" },
     { program: "alejandra nixpkgs-fmt nixfmt", with: "--check -c", role: "lint" },
     { program: "statix deadnix", role: "lint" },
-    { program: "r", sub: "CMD check", role: "test" },
-    { program: "r", sub: "CMD build, CMD INSTALL", role: "build" },
+    { program: "perltidy", with: "-b --backup-and-modify-in-place", role: "write" },
+    { program: "perltidy", with: "-as -se --assert-tidy", role: "lint" },
+    { program: "luacov", role: "inspect" },
   ],
   wrappers: [
     { program: "stack", sub: "exec" },
     { program: "cabal", sub: "exec" },
     { program: "opam", sub: "exec" },
     { program: "nix-shell", valued: ["-p", "-I", "--argstr"], line: "--run" },
-    { program: "nix", sub: "develop", valued: ["-f"], module: "-c" },
+    { program: "nix", sub: "develop", behind: ["-c", "--command"] },
+    { program: "nix", sub: "shell", behind: ["-c", "--command"] },
     { program: "devenv", sub: "shell" },
   ],
   tasks: [
     { program: "melos", sub: "run", source: "name" },
     { program: "mix", source: "name", builtin: ["do", "run", "cmd"] },
-    { program: "bb", source: "name", builtin: ["-m"] },
   ],
 };

@@ -71,8 +71,8 @@ export const machine: Ecosystem = {
     {
       program: `
         apt-get apt aptitude apk yum dnf pacman zypper brew choco snap flatpak dpkg port scoop winget
-        add-apt-repository apt-key update-alternatives pkg emerge xbps-install asdf mise aqua proto
-        locale-gen nix-env cachix`,
+        add-apt-repository apt-key update-alternatives pkg emerge xbps-install asdf aqua proto
+        apt-mark iptables ip locale-gen nix-env cachix`,
       role: "setup",
     },
     {
@@ -82,6 +82,25 @@ export const machine: Ecosystem = {
         modprobe locale envsubst protoc createuser pg_ctl pg_isready cp swapon mount sqlite3 groupadd
         useradd usermod`,
       role: "setup",
+    },
+    {
+      program: "mise",
+      sub: "install, i, use, u, trust, settings, plugins, plugin, sync, reshim, activate, prune, upgrade, up",
+      role: "setup",
+    },
+    { program: "mise", sub: "fmt", with: "--check", role: "lint" },
+    { program: "mise", sub: "watch, w", role: "hang" },
+    { program: "mise", sub: "generate", role: "write" },
+    {
+      program: "mise",
+      sub: "doctor, ls, list, env, en, version, tasks, config, cache, current, which, where, self-update",
+      role: "inspect",
+    },
+    {
+      program: "node npm pnpm yarn bun ruby php java go gcc clang pandoc swift dart perl cmake make git",
+      bare: true,
+      with: "-v -version",
+      role: "inspect",
     },
     { program: "curl", with: "-X --request -d --data --upload-file -T -F --form", role: "publish" },
     { program: "curl", role: "setup" },
@@ -136,7 +155,10 @@ export const machine: Ecosystem = {
       skip: 1,
     },
     { program: "xargs", valued: ["-n", "-P", "-I", "-L", "-d", "-a", "-s", "-E"] },
-    { program: "mise direnv asdf rtx hermit aqua", sub: "exec" },
+    { program: "asdf hermit aqua", sub: "exec" },
+    { program: "direnv", sub: "exec", skip: 1 },
+    { program: "mise rtx", sub: "exec", behind: ["--", "-c", "--command"] },
+    { program: "mise rtx", sub: "x", behind: ["--", "-c", "--command"] },
     { program: "doppler op dotenvx", sub: "run" },
     {
       program: "bash sh zsh dash ksh",
@@ -144,6 +166,16 @@ export const machine: Ecosystem = {
       line: "-c",
     },
     { program: "script", line: "-c" },
+  ],
+  tasks: [
+    {
+      program: "mise",
+      sub: "run, r, tasks run",
+      source: "mise",
+      single: true,
+      valued: ["-C", "--cd", "-j", "--jobs"],
+    },
+    { program: "mise", source: "mise", single: true },
   ],
   valued: {
     git: ["-C", "-c", "--git-dir", "--work-tree"],

@@ -91,6 +91,14 @@ function evaluateBinary(test: Extract<ShellTest, { kind: "binary" }>, variables:
       return Number(left) === Number(right);
     case "-ne":
       return Number(left) !== Number(right);
+    case "-gt":
+      return Number(left) > Number(right);
+    case "-ge":
+      return Number(left) >= Number(right);
+    case "-lt":
+      return Number(left) < Number(right);
+    case "-le":
+      return Number(left) <= Number(right);
     default:
       return null;
   }
