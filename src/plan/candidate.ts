@@ -21,6 +21,8 @@ export interface Candidate {
   refusal: string | null;
   /** A script or task of the repository itself. */
   own: boolean;
+  /** A task that some runner knows, by a name of the repository's own. */
+  task: boolean;
   /** Something changed tracked files before it ran. */
   tainted: boolean;
 }

@@ -16,7 +16,9 @@ export async function judgeJob(artefacts: Artefacts, job: GatheredJob, place: st
   for (const [index, placed] of job.steps.entries()) {
     found.push(...(await judgeStep({ artefacts, placed, job: job.id, chainPrefix: `${place}.${index}` })));
   }
-  const merged = mergeRewrites(found);
+  const rewritten = mergeRewrites(found);
+  const checked = rewritten.some((one) => isCheckRole(one.role) && one.refusal === null);
+  const merged = checked ? rewritten : rewritten.map((one) => named(one, job));
   const lastCheck = merged.findLastIndex((one) => isCheckRole(one.role) && one.refusal === null);
   const cloned = new Set<string>();
   let tainted = false;
@@ -41,6 +43,17 @@ function prepares(candidate: Candidate, beforeCheck: boolean): boolean {
   return beforeCheck && candidate.role === null && candidate.refusal === null && candidate.own;
 }
 
+/** A task that nobody knows, in a job without any check, is what the job is for. */
+function named(candidate: Candidate, job: GatheredJob): Candidate {
+  if (candidate.role !== null || candidate.refusal !== null || !candidate.task) return candidate;
+  const roles = job.hints.map((hint) => roleOfName(hint));
+  if (roles.includes("publish")) return candidate;
+  const told = roles.find((role) => role !== null) ?? null;
+  return told === "test" || told === "lint" || told === "typecheck"
+    ? { ...candidate, role: told }
+    : candidate;
+}
+
 function jobRefusal(candidate: Candidate, job: GatheredJob): string | null {
   if (!isCheckRole(candidate.role)) return null;
   if (MEASURES.test(job.id)) return "measures, does not judge";
@@ -56,13 +69,23 @@ function foreignRefusal(candidate: Candidate, cloned: ReadonlySet<string>): stri
   return inside ? "runs in another repository" : null;
 }
 
+/** A tree that is as it should be stays so under them. */
+const IDEMPOTENT =
+  /^\s*(go (mod tidy|fmt|generate|work sync)|cargo fmt)\b|\b(gofmt|gofumpt|goimports|golines|rustfmt|prettier|black|isort|ruff|eslint|clang-format|shfmt|spotlessApply|rubocop)\b/;
+
 /** Git only moves between states, and what is root's or absolute lies outside the tree. */
 function editsTree({ role, command }: Candidate): boolean {
-  return role === "write" && !/^\s*(git|sudo)\b|\s['"]?\/(etc|usr|opt|var|home|tmp)\//.test(command);
+  return (
+    role === "write" &&
+    !IDEMPOTENT.test(command) &&
+    !/^\s*(git|sudo)\b|\s['"]?\/(etc|usr|opt|var|home|tmp)\//.test(command)
+  );
 }
 
-/** `git clone URL [FOLDER]`: what runs in there is not this repository's. */
+/** `git clone URL [FOLDER]`, `git init FOLDER`: what runs in there is not this repository's. */
 function noteClone({ command, cwd }: Candidate, cloned: Set<string>): void {
+  const made = /^git init (?:-\S+ )*([\w./-]*\w)\s*$/.exec(command)?.[1];
+  if (made !== undefined) cloned.add(posix.join(cwd, made));
   const match = /^git clone\b(.*)$/.exec(command);
   if (match === null) return;
   const words = (match[1] ?? "")

@@ -3,6 +3,7 @@ import type { Artefacts } from "./artefacts.ts";
 import type { Candidate } from "./candidate.ts";
 import { classifyNode } from "./classify/classify-node.ts";
 import type { ClassifyScope } from "./classify/classify-scope.ts";
+import { expressionOption } from "./classify/match-rules.ts";
 import { combineReadings, isCheckRole } from "./classify/reading.ts";
 import type { Reading } from "./classify/reading.ts";
 import { roleOfName } from "./classify/role-of-name.ts";
@@ -14,11 +15,16 @@ import type { ShellUnit } from "./shell/walk-script.ts";
 import type { PlacedStep } from "./workflow/read-steps.ts";
 import { relativeEnv, relativeText } from "./relative-text.ts";
 import { UNKNOWN_MARK, WORKSPACE_ROOT } from "./workflow/run-step.ts";
+import type { RunStep } from "./workflow/run-step.ts";
 
 const TASK =
-  /^(make|just|task|npm run|pnpm run|yarn run|bun run|deno task|composer run|bundle exec rake|rake|nox|hatch run|pdm run|poe|invoke|mage)\s/;
+  /^(make|just|task|npm run|pnpm run|yarn run|bun run|deno task|composer run|bundle exec rake|rake|nox|hatch run|pdm run|pixi run|mise run|poe|invoke|mage|cargo xtask)\s/;
 /** A script from the network that is run as it comes. */
 const DOWNLOADED = /\b(curl|wget)\b[^\n|]*\|\s*(sudo\s+)?(ba|z)?sh\b|<\((curl|wget)\b/;
+
+/** What the pull request says of itself: no part of the tree. */
+const EVENT_VARIABLE =
+  /\$\{?((?:PR|PULL_REQUEST|ISSUE)_(?:TITLE|BODY|DESCRIPTION|LABELS?|NUMBER|AUTHOR|URL))\b/;
 
 interface Judging {
   artefacts: Artefacts;
@@ -30,7 +36,7 @@ interface Judging {
 
 /** What one step of CI runs, command by command. */
 export async function judgeStep(judging: Judging): Promise<Candidate[]> {
-  const { step } = judging.placed;
+  const step = throughShell(judging.placed.step);
   const shell = shellName(step.shell);
   if (shell === null)
     return [
@@ -62,6 +68,15 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
 const INTERPRETERS =
   /\b(python[\d.]*|pypy[\d.]*|node|deno|bun|cmd|perl|raku|ruby|php|rscript|julia|lua|tclsh|groovy|swift|runghc|osascript|nu|fish|xonsh|elvish|t?csh)\b/i;
 
+/** A script for an interpreter that takes its source in an option is one line of the shell. */
+function throughShell(step: RunStep): RunStep {
+  const words = step.shell.replace("{0}", "").trim().split(/\s+/);
+  const option = expressionOption((words[0] ?? "").toLowerCase());
+  if (option === null || step.script.length > 1000) return step;
+  const source = step.script.trim().replaceAll("'", String.raw`'\''`);
+  return { ...step, shell: "bash", script: `${words.join(" ")} ${option} '${source}'` };
+}
+
 /** Null for interpreters that are no shell. */
 function shellName(shell: string): string | null {
   if (/\b(pwsh|powershell)\b/.test(shell)) return "pwsh";
@@ -85,6 +100,7 @@ function wholeStep({ placed, job }: Judging, refusal: string): Candidate {
     required: true,
     refusal,
     own: false,
+    task: false,
     tainted: false,
   };
 }
@@ -102,7 +118,8 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
   for (const node of [unit.node, ...unit.functions]) readings.push(await classifyNode(node, scope));
   const reading = combineReadings(readings);
   const role = roleInPlace(reading, unit, judging);
-  const command = isCheckRole(role) ? moduleCommand(unit.text) : unit.text;
+  const text = role === "lint" || role === "typecheck" ? withoutRoot(unit.text) : unit.text;
+  const command = isCheckRole(role) ? moduleCommand(text) : text;
   return {
     command: relativeText(command, cwd),
     role,
@@ -117,8 +134,17 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
     required: !step.soft,
     refusal: refusalOf(unit, judging, cwd) ?? engineRefusal(reading),
     own: TASK.test(unit.text) || runsOwnFile(unit.text.slice(0, 300)),
+    task: TASK.test(unit.text),
     tainted: false,
   };
+}
+
+/** `sudo make lint`: on CI's machine root is at hand, reading the tree does not need it. */
+function withoutRoot(text: string): string {
+  return text.replace(
+    /^sudo (-E |--preserve-env )?(?=(make|just|npm|yarn|pnpm|go|cargo|python3?|pytest|tox|\.\/|[\w.]+\/)\b)/,
+    "",
+  );
 }
 
 /** A script called `build` in a step called "Build and test" runs the tests. */
@@ -126,12 +152,18 @@ function roleInPlace(reading: Reading, unit: ShellUnit, judging: Judging): Role 
   if (DOWNLOADED.test(unit.text.slice(0, 1000))) return "setup";
   if (reading.role === null) return roleByPlace(unit, judging);
   if (!reading.byName || reading.role !== "build") return reading.role;
-  return roleOfName(judging.placed.step.hints[0] ?? "") === "test" ? "test" : "build";
+  const [title = ""] = judging.placed.step.hints;
+  if (/\b(deploy|publish|upload)/i.test(title)) return "publish";
+  const told = roleOfName(title);
+  return told === "test" || told === "setup" ? told : "build";
 }
 
 /** An unknown program is judged by the names around it, when it is the repository's own. */
 function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
   if (placed.step.checksByPlace) return "test";
+  const title = roleOfName(placed.step.hints[0] ?? "");
+  if (TASK.test(unit.text))
+    return title === "test" || title === "lint" || title === "typecheck" ? title : null;
   if (!runsOwnFile(unit.text.slice(0, 300))) return null;
   const roles = placed.step.hints.map((hint) => roleOfName(hint));
   if (roles.some((role) => role === "publish")) return null;
@@ -145,9 +177,16 @@ function runsOwnFile(text: string): boolean {
   return /^(node|python3?|ruby|php|perl|bash|sh|go run|cargo run|deno run)\s/.test(text);
 }
 
+function onlyCiKnows(text: string, placed: PlacedStep): string | null {
+  const event = EVENT_VARIABLE.exec(text)?.[1];
+  if (event !== undefined && placed.step.unknownEnv.includes(event)) return event;
+  const mark = UNKNOWN_MARK.exec(text)?.[1];
+  return mark === undefined ? null : `\${{ ${placed.unknown[Number(mark)] ?? "…"} }}`;
+}
+
 function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): string | null {
-  const mark = UNKNOWN_MARK.exec(unit.text)?.[1];
-  if (mark !== undefined) return `needs \${{ ${placed.unknown[Number(mark)] ?? "…"} }}, which only CI knows`;
+  const needed = onlyCiKnows(unit.text, placed);
+  if (needed !== null) return `needs ${needed}, which only CI knows`;
   if (unit.harmless) return "cannot fail";
   if (unit.background) return "runs in the background";
   if (/\b(cargo|cross)\b[^\n]*\s--target[= ]"?(?!x86_64-unknown-linux-gnu)\w+-/.test(unit.text))
@@ -171,7 +210,7 @@ function placeOf(folder: string, root: string): string {
 }
 
 function engineRefusal(reading: Reading): string | null {
-  return /^(docker|podman|docker-compose|nerdctl|buildah)$/.test(reading.program)
+  return /^(docker|podman|docker-compose|nerdctl|buildah|earthly)$/.test(reading.program)
     ? "needs a container engine"
     : null;
 }

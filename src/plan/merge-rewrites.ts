@@ -1,6 +1,7 @@
 import type { Candidate } from "./candidate.ts";
 
-const COMPARES = /\bgit (-\S+ )*(diff|diff-index|diff-files|status)\b/;
+/** Behind `||` it only shows what went wrong. */
+const COMPARES = /^(?:(?!\|\|)[\s\S])*\bgit (-\S+ )*(diff|diff-index|diff-files|status)\b/;
 const GENERATES = /gen|codegen|tidy|update|fmt|format|sync|schema|docs?\b/i;
 const ALONE = "compares the tree with its last commit, which a change under judgement is not part of yet";
 
@@ -43,6 +44,8 @@ function firstOfRewrites(before: readonly Candidate[], check: Candidate): number
 function rewrites(candidate: Candidate): boolean {
   if (candidate.refusal !== null) return false;
   if (candidate.role === "write") return !/^\s*git\b/.test(candidate.command);
+  // An own task that nothing is known of, with a comparison right behind it, makes what is compared.
+  if (candidate.role === null) return candidate.own;
   if (candidate.role === "setup" && /install|\b(apt|apt-get|pip|brew|curl)\b/.test(candidate.command))
     return false;
   return (candidate.role === "setup" || candidate.role === "build") && GENERATES.test(candidate.command);

@@ -46,7 +46,20 @@ export const CONVENTIONS: readonly (readonly Convention[])[] = [
     { slot: "test", file: "gradlew", also: /^(build|settings)\.gradle(\.kts)?$/, command: "./gradlew check" },
     { slot: "test", file: /^(build|settings)\.gradle(\.kts)?$/, command: "gradle check" },
     { slot: "test", file: "build.sbt", command: "sbt test" },
+    { slot: "test", file: "project.clj", command: "lein test" },
+    { slot: "test", file: "deps.edn", says: /:test\s*\{[^}]*:exec-fn/, command: "clojure -X:test" },
   ],
+  [
+    { slot: "test", file: "DESCRIPTION", says: /^Package:/m, command: "R CMD check --no-manual ." },
+    {
+      slot: "test",
+      file: "Project.toml",
+      also: /^test\/runtests\.jl$/,
+      command: "julia --project -e 'using Pkg; Pkg.test()'",
+    },
+  ],
+  [{ slot: "test", file: ".busted", command: "busted" }],
+  [{ slot: "lint", file: ".luacheckrc", command: "luacheck ." }],
   [
     { slot: "test", file: ".rspec", command: "bundle exec rspec" },
     {

@@ -112,6 +112,7 @@ function candidate(declared: Declared, role: Role | null): Candidate {
     required: true,
     refusal: null,
     own: true,
+    task: false,
     tainted: false,
   };
 }

@@ -32,6 +32,7 @@ export function scriptJob(job: ScriptJob): GatheredJob {
     soft: job.soft === true,
     deploys: false,
     paths: job.paths,
+    hints: [job.id],
     actions: [],
     tools: [],
     steps: job.lines.map((line, index) => placedLine(job, line, index)),

@@ -36,6 +36,8 @@ export interface GatheredJob extends GatheredSteps {
   id: string;
   path: string;
   services: string[];
+  /** Names of the job and its workflow, as hints to what an unknown task is for. */
+  hints: readonly string[];
   /** CI goes on when it fails. */
   soft: boolean;
   /** Its builds are for what it deploys, not for judging a change. */
@@ -140,6 +142,7 @@ async function gather(request: JobRequest, cells: readonly Cell[]): Promise<Gath
     deploys,
     paths,
     services: Object.keys(job.services ?? {}),
+    hints: hintsOf(request),
     soft: isSoft(request, cells),
   };
 }

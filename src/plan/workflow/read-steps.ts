@@ -104,6 +104,7 @@ async function walkStep(step: StepShape, scope: StepScope, walk: Walk, key: stri
   const after = withStepOutputs(scope, step.id, false);
   if (step.run !== undefined) return runStep(step, own, after, { walk, key });
   if (step.uses !== undefined) return useAction(step, own, after, { walk, key });
+  if (step.parallel !== undefined) await walkSteps(step.parallel, own, walk, `${key}.`);
   return after;
 }
 
@@ -190,7 +191,7 @@ async function useAction(step: StepShape, own: StepScope, after: StepScope, at: 
   at.walk.reading.opened += 1;
   if (at.walk.reading.opened > MOST_STEPS) return after;
   if (uses.startsWith("./")) return useLocalAction(uses, step, own, { ...at, after });
-  const name = uses.split("@")[0]?.toLowerCase() ?? "";
+  const name = (uses.split("@")[0] ?? "").toLowerCase().replace(/^(docker:\/\/[^:]*):.*/, "$1");
   const inputs = Object.fromEntries(
     Object.entries(step.with ?? {}).flatMap(([input, value]) => {
       const resolved = resolveValue(value as Value, own.contexts);

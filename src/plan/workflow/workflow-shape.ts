@@ -18,6 +18,8 @@ export const StepShape = z.object({
   name: Text.optional().catch(undefined),
   if: z.unknown().optional(),
   run: Text.optional(),
+  /** Steps that run side by side, each as it would alone. */
+  parallel: z.array(z.unknown()).optional().catch(undefined),
   uses: z.string().optional(),
   with: Mapping.nullish().catch(undefined),
   env: EnvShape,
