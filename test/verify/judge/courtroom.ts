@@ -16,15 +16,17 @@ const MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 4 * 2 ** 30;
 const CHECK_TIMEOUT_MS = 120_000;
 
-/** What came of a case: a verdict, or the reason why none could be had on this machine. */
-export type Hearing = { kind: "heard"; verdict: Verdict } | { kind: "not heard"; reason: string };
+/** What came of a case: a verdict, none because the judge broke down, or the reason why none could be had on this machine. */
+export type Hearing =
+  | { kind: "heard"; verdict: Verdict }
+  | { kind: "broke down"; error: string }
+  | { kind: "not heard"; reason: string };
 
 /** Judges cases the way `avatar verify` does: real git, real sandbox, the same page that judges every change. */
 export interface Courtroom {
   hear(judged: JudgeCase): Promise<Hearing>;
   /** Whether the suite of the base passes with the change: run by itself, no verifier involved. */
   suitePasses(judged: JudgeCase): Promise<boolean>;
-  /** Where the base's repository is, for whoever wants to look. */
   close(): Promise<void>;
 }
 
@@ -106,7 +108,11 @@ async function hear(judged: JudgeCase, { dir, checkout }: Opened): Promise<Heari
     return { kind: "heard", verdict };
   } catch (error) {
     const isSetup = error instanceof AvatarError && error.code === "SETUP_FAILED";
-    if (!isSetup || !judged.base.installs) throw error;
+    if (!isSetup || !judged.base.installs)
+      return {
+        kind: "broke down",
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      };
     return {
       kind: "not heard",
       reason: `its packages could not be installed: ${error.message.slice(0, 300)}`,

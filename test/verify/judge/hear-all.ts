@@ -25,7 +25,7 @@ export async function hearAll(
 
 async function hearOne(room: Courtroom, judged: JudgeCase): Promise<Scored> {
   const hearing = await room.hear(judged);
-  if (judged.group !== "mutant" || hearing.kind === "not heard") return scoreCase(judged, hearing);
+  if (judged.group !== "mutant" || hearing.kind !== "heard") return scoreCase(judged, hearing);
   // whether a mutant is a mistake at all, only the repository's own suite can say
   const passed = await room.suitePasses(judged);
   const expect = passed ? ({ passed } as const) : ({ passed, by: ["plan"] } as const);

@@ -2,7 +2,7 @@ import type { CheckResult, Verdict } from "../../../src/domain/verdict.ts";
 import type { Carrier, Expectation, JudgeCase } from "./corpus.ts";
 import type { Hearing } from "./courtroom.ts";
 
-/** `wrong` names a verdict that is right by luck: another check than the expected one carried it. */
+/** `wrong` is a verdict that is right by luck, since another check than the expected one carried it, or none at all. */
 export type Score = "right" | "false success" | "false failure" | "wrong" | "not heard";
 
 export interface Scored {
@@ -14,6 +14,7 @@ export interface Scored {
 
 export function scoreCase(judged: JudgeCase, hearing: Hearing): Scored {
   if (hearing.kind === "not heard") return { judged, score: "not heard", because: hearing.reason };
+  if (hearing.kind === "broke down") return { judged, score: "wrong", because: hearing.error };
   const { verdict } = hearing;
   const { expect } = judged;
   if (verdict.passed !== expect.passed) {
