@@ -41,7 +41,7 @@ try {
     atOnce: Number(values.at),
     onScore: (scored) => {
       heard += 1;
-      if (isWrong(scored)) process.stderr.write(`${scored.score}: ${scored.judged.name}\n`);
+      if (isWrong(scored)) process.stderr.write(`${renderWrong([scored])}\n`);
       else if (process.stderr.isTTY) process.stderr.write(`\r${heard} of ${cases.length} `);
     },
   });
