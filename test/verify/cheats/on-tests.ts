@@ -28,7 +28,7 @@ const brokenBasket: Edit = {
   swap: [["$sum - $this->voucher", "$sum + $this->voucher"]],
 };
 const brokenStock: Edit = { path: "lib/stock.rb", swap: [["-= count", "-= 1"]] };
-const brokenWrap: Edit = { path: "wrap.go", swap: [["> width {", "> width+1 {"]] };
+const brokenWrap: Edit = { path: "wrap.go", swap: [["> width {", "> width*2 {"]] };
 const brokenRuns: Edit = { path: "src/lib.rs", swap: [["at += run;", "at += run + 1;"]] };
 
 const NODE = "test/duration.test.js";

@@ -168,7 +168,7 @@ func TestMore(t *testing.T) {
       kind: "exit at import",
       by: ["existing tests", "no test detection", "plan"],
       change: [
-        { path: SOURCE, swap: [["> width {", "> width+1 {"]] },
+        { path: SOURCE, swap: [["> width {", "> width*2 {"]] },
         {
           path: "main_test.go",
           write: `package wrap
@@ -190,7 +190,7 @@ func TestMain(m *testing.M) {
       kind: "existing tests skipped",
       by: ["existing tests"],
       change: [
-        { path: SOURCE, swap: [["> width {", "> width+1 {"]] },
+        { path: SOURCE, swap: [["> width {", "> width*2 {"]] },
         {
           path: TEST,
           swap: [
