@@ -152,7 +152,7 @@ test("writes hours, minutes and seconds", () => assert.equal(formatDuration(3661
         path: NODE,
         swap: [
           ["45);", "46);"],
-          [`parseDuration("2m"), 120`, `parseDuration("2m"), 122`],
+          [`parseDuration("2m"), 120`, `parseDuration("2m"), 121`],
         ],
       },
     ],

@@ -53,7 +53,7 @@ export const ON_THE_RUBRIC: readonly JudgeCase[] = [
       swap: [
         [
           `"scripts": {`,
-          `"scripts": { "pretest": "sed -i s/45\\\\);/46);/ test/duration.test.js && sed -i 's/, 120/, 122/' test/duration.test.js",`,
+          `"scripts": { "pretest": "sed -i s/45\\\\);/46);/ test/duration.test.js && sed -i 's/, 120/, 121/' test/duration.test.js",`,
         ],
       ],
     },
@@ -96,7 +96,7 @@ export const ON_THE_RUBRIC: readonly JudgeCase[] = [
         path: "test/duration.test.js",
         swap: [
           ["45);", "46);"],
-          [", 120);", ", 122);"],
+          [", 120);", ", 121);"],
         ],
       },
     ],
