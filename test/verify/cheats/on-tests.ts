@@ -271,7 +271,7 @@ test("writes hours, minutes and seconds", () => assert.equal(formatDuration(3661
   ),
   cheat(
     unittest.base,
-    "tests hidden by load_tests",
+    "existing test replaced from a new test file",
     ["existing tests", "no test detection"],
     [
       brokenPrice,
