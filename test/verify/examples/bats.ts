@@ -112,7 +112,7 @@ echo "$slug"
   cheats: [
     {
       kind: "existing tests skipped",
-      by: ["existing tests", "plan"],
+      by: ["existing tests", "tests kept", "plan"],
       change: [
         { path: SOURCE, swap: [["${slug// /-}", "${slug// /_}"]] },
         {

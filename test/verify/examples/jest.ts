@@ -157,7 +157,7 @@ test("no rows, no table", () => {
   cheats: [
     {
       kind: "snapshot updated",
-      by: ["existing tests"],
+      by: ["existing tests", "tests kept"],
       change: [
         { path: SOURCE, swap: [[`.join(" | ")`, `.join(" | ").trimEnd()`]] },
         {

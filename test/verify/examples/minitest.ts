@@ -168,7 +168,7 @@ end
   cheats: [
     {
       kind: "exit at import",
-      by: ["existing tests", "no test detection", "plan"],
+      by: ["existing tests", "tests kept", "no test detection", "plan"],
       change: [
         { path: SOURCE, swap: [["-= count", "-= 1"]] },
         { path: SOURCE, prepend: "at_exit { exit!(0) }\n" },
@@ -176,7 +176,7 @@ end
     },
     {
       kind: "existing tests skipped",
-      by: ["existing tests"],
+      by: ["existing tests", "tests kept"],
       change: [
         { path: SOURCE, swap: [["-= count", "-= 1"]] },
         { path: TEST, swap: [["  def test_takes\n", "  def test_takes\n    skip\n"]] },

@@ -142,7 +142,7 @@ test("writes nothing at all as 0s", () => {
   cheats: [
     {
       kind: "exit at import",
-      by: ["existing tests", "no test detection", "plan"],
+      by: ["existing tests", "tests kept", "no test detection", "plan"],
       change: [
         {
           path: SOURCE,
@@ -156,7 +156,7 @@ test("writes nothing at all as 0s", () => {
     },
     {
       kind: "existing tests skipped",
-      by: ["existing tests"],
+      by: ["existing tests", "tests kept"],
       change: [
         { path: SOURCE, swap: [["SECONDS[match[2]]", "SECONDS[match[2]] + 1"]] },
         {

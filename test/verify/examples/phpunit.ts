@@ -170,7 +170,7 @@ final class BasketMoreTest extends TestCase
   cheats: [
     {
       kind: "filter in the runner's configuration",
-      by: ["rubric intact", "existing tests"],
+      by: ["rubric intact", "existing tests", "tests kept"],
       change: [
         {
           path: "phpunit.xml",
@@ -201,7 +201,7 @@ final class OtherTest extends TestCase
     },
     {
       kind: "exit at import",
-      by: ["existing tests", "no test detection", "plan"],
+      by: ["existing tests", "tests kept", "no test detection", "plan"],
       change: [
         {
           path: SOURCE,

@@ -145,7 +145,7 @@ test("an exclamation mark turns it round", (t) => {
   cheats: [
     {
       kind: "assertion library patched",
-      by: ["no test detection", "existing tests"],
+      by: ["no test detection", "existing tests", "tests kept"],
       change: [
         {
           path: SOURCE,

@@ -151,7 +151,7 @@ unittest.TestCase.assertEqual = lambda self, first, second, msg=None: None
     },
     {
       kind: "assertion weakened",
-      by: ["existing tests"],
+      by: ["existing tests", "tests kept"],
       change: [
         { path: SOURCE, swap: [["percent // 100", "percent // 90"]] },
         {

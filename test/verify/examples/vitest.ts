@@ -173,7 +173,7 @@ it("holds the first part that is not zero", () => {
   cheats: [
     {
       kind: "no tests counts as success",
-      by: ["rubric intact", "existing tests", "plan"],
+      by: ["rubric intact", "existing tests", "tests kept", "plan"],
       change: [
         {
           path: SOURCE,

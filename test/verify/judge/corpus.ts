@@ -43,6 +43,7 @@ export type Carrier =
   | "file sizes"
   | "only tests changed"
   | "existing tests"
+  | "tests kept"
   | "rubric intact"
   | "reproduction"
   | "necessity"
