@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Base, Edit } from "./corpus.ts";
 
@@ -32,6 +41,7 @@ export function layBase(dir: string, { files, more = [] }: Base): void {
 /** The change as a patch on the base; the folder is left as it was. */
 export function patchOf(dir: string, change: readonly Edit[]): string {
   try {
+    keepSubmodules(dir);
     for (const edit of change) lay(dir, edit);
     stage(dir, change);
     return git(dir, "diff", "--cached", "--binary", "--full-index", "HEAD");
@@ -39,6 +49,13 @@ export function patchOf(dir: string, change: readonly Edit[]): string {
     git(dir, "reset", "--quiet", "--hard", "HEAD");
     git(dir, "clean", "-qffdx");
   }
+}
+
+// without its folder git takes a submodule for deleted
+function keepSubmodules(dir: string): void {
+  if (!existsSync(join(dir, ".gitmodules"))) return;
+  for (const [, path = ""] of git(dir, "ls-files", "--stage").matchAll(/^160000 .*\t(.+)$/gmu))
+    mkdirSync(join(dir, path), { recursive: true });
 }
 
 function stage(dir: string, edits: readonly Edit[]): void {
