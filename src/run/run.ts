@@ -14,7 +14,7 @@ import type { Usage } from "../domain/usage.ts";
 import type { Verdict } from "../domain/verdict.ts";
 import { commitMessage } from "../publish/commit-message.ts";
 import type { Effect } from "../publish/publish-change.ts";
-import type { Rubric } from "../verify/rubric/moved-rubric.ts";
+import type { Rubric } from "../verify/rubric/rubric.ts";
 import { createEmitter } from "./emitter.ts";
 import { createMeter, type Meter } from "./meter.ts";
 import { startRecorder } from "./recorder.ts";

@@ -5,7 +5,7 @@ import type { ProofGates } from "../domain/proof-gates.ts";
 import type { TaskKind } from "../domain/task-state.ts";
 import type { CheckResult } from "../domain/verdict.ts";
 import type { KnownSecrets } from "./guards/secrets.ts";
-import type { Rubric } from "./rubric/moved-rubric.ts";
+import type { Rubric } from "./rubric/rubric.ts";
 
 export interface VerifyRequest {
   /** The frozen plan: run in this order, never changed here. */

@@ -83,7 +83,7 @@ describe("existing tests", () => {
     });
     expect(check("existing tests")).toMatchObject({ kind: "required", status: "pass" });
     expect(told).toEqual(verdict.checks.map(({ name }) => name));
-    expect(told.slice(-2)).toEqual(["existing tests", "reproduction"]);
+    expect(told.slice(-3)).toEqual(["existing tests", "reproduction", "necessity"]);
   });
 
   test("a change that edits a test to make itself pass does not pass, and the test is named", async () => {
@@ -161,7 +161,7 @@ describe("reproduction", () => {
     const { verdict, check } = await judge({ ...MENDED, ...idle });
     expect(verdict).toMatchObject({ passed: true, proof: { reproduction: { answer: "no" } } });
     expect(check("reproduction")).toMatchObject({ kind: "optional", status: "fail" });
-    expect(verdict.summary).toContain("Optional and not passed: reproduction.");
+    expect(verdict.summary).toContain("Optional and not passed: reproduction");
   });
 
   test.each<[string, Files, Partial<VerifyRequest>, string]>([
@@ -203,7 +203,7 @@ describe("reproduction", () => {
 
 describe("gates of the repository", () => {
   test("off asks nothing", async () => {
-    const gates = ProofGates.parse({ existingTests: "off", reproduction: "off" });
+    const gates = ProofGates.parse({ existingTests: "off", reproduction: "off", necessity: "off" });
     const { verdict, told } = await judge(RIGGED, { gates });
     expect(verdict).toMatchObject({
       passed: true,

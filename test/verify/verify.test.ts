@@ -307,6 +307,6 @@ describe("what a verdict is bound to", () => {
       },
     });
     expect(told).toEqual(verdict.checks.map(({ name }) => name));
-    expect(told.slice(-2)).toEqual(["a", "b"]);
+    expect(told.slice(-3)).toEqual(["a", "b", "necessity"]);
   });
 });

@@ -1,19 +1,12 @@
-import type { PlannedCheck, RubricFile, VerificationPlan } from "../../domain/plan.ts";
+import type { PlannedCheck } from "../../domain/plan.ts";
 import type { Workspace } from "../../domain/ports/workspace.ts";
 import type { CheckResult } from "../../domain/verdict.ts";
 import { guardResult } from "../guards/guard-result.ts";
 import { parsePatch } from "../patch-file.ts";
 import type { VerifyRequest } from "../verify-request.ts";
 import { rubricDigest } from "./fingerprint-rubric.ts";
+import type { Rubric } from "./rubric.ts";
 import { isRunnerFile } from "./runner-files.ts";
-
-/** The rubric as it was when the plan was frozen. */
-export interface Rubric {
-  files: readonly RubricFile[];
-  setup: VerificationPlan["setup"];
-  /** The checks that planning finds in another tree, by rules alone. */
-  resolve(workspace: Workspace): Promise<readonly PlannedCheck[]>;
-}
 
 /** What of the rubric a change moved. */
 export interface MovedRubric {
