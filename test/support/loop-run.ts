@@ -118,45 +118,49 @@ function toolsOf(settings: LoopRunSettings): ToolRegistry {
   return createToolRegistry({ shell, contract: settings.contract ?? contract });
 }
 
+function plannedCheck(check: Partial<PlannedCheck>): PlannedCheck {
+  return PlannedCheck.parse({
+    name: "test",
+    command: "true",
+    kind: "test",
+    provenance: "Makefile:test",
+    ...check,
+  });
+}
+
+function gateOf({ gate, policy }: LoopRunSettings): Gate {
+  if (gate !== undefined) return gate;
+  const isTestFile = (path: string): boolean => path.startsWith("test/");
+  return createPermissionPolicy({ protectedPaths: [], escalation: "deny", isTestFile, ...policy });
+}
+
+const NOTHING_TO_WAIT_FOR: Freeze = { wait: async () => {}, hasFailed: () => false };
+
 /** Everything `runLoop` needs, over a real folder and real processes, with a scripted model. */
 export async function loopRun(script: readonly Scripted[], settings: LoopRunSettings = {}): Promise<LoopRun> {
   const { taskKind = "edit", plan = [{}], files = { "src/a.js": "let a = 1;\nlet b = 2;\n" } } = settings;
   const workspace = await gitWorkspace(files);
   const recorder = memoryRecorder({ taskKind, goal: settings.goal ?? "Make it work" });
   if (plan !== null) {
-    const checks = plan.map((check) =>
-      PlannedCheck.parse({
-        name: "test",
-        command: "true",
-        kind: "test",
-        provenance: "Makefile:test",
-        ...check,
-      }),
-    );
+    const checks = plan.map((check) => plannedCheck(check));
     await recorder.record({ type: "plan.frozen", checks, digest: "d", rubric: [] });
   }
   const { model, requests } = scriptedAnswers(script, settings.worstCase ?? 0);
   const clock = { time: 0 };
+  const freeze = settings.freeze ?? NOTHING_TO_WAIT_FOR;
   const signal = settings.signal ?? new AbortController().signal;
   const budget = Budget.parse(settings.budget ?? {});
   const options: LoopOptions = {
     recorder,
     model,
     tools: toolsOf(settings),
-    gate:
-      settings.gate ??
-      createPermissionPolicy({
-        protectedPaths: [],
-        escalation: "deny",
-        isTestFile: (path) => path.startsWith("test/"),
-        ...settings.policy,
-      }),
+    gate: gateOf(settings),
     context: new ContextBuilder({ nonce: NONCE, ...settings.context }),
     deps: { workspace, commands: processCommands(workspace.root), plan: null, signal },
     budget,
     clock: { now: () => new Date(0), monotonic: () => clock.time },
     deadline: budget.minutes * 60_000,
-    freeze: settings.freeze ?? { wait: async () => {}, hasFailed: () => false },
+    freeze,
     spent: { cost: settings.spent ?? 0 },
     signal,
   };

@@ -84,7 +84,7 @@ export interface JudgeCase {
 }
 
 /** A change that is not what it says it is. */
-export interface Attempt {
+interface Attempt {
   kind: string;
   change: readonly Edit[];
   by: readonly Carrier[];

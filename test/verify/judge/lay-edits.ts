@@ -24,7 +24,7 @@ const ENV = {
   GIT_COMMITTER_DATE: "@1700000000 +0000",
 };
 
-export function git(dir: string, ...args: string[]): string {
+function git(dir: string, ...args: string[]): string {
   return execFileSync("git", args, { cwd: dir, env: ENV, encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
