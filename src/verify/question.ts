@@ -20,6 +20,8 @@ export function questionFor(
   const [weakened] = failed;
   if (passed || failed.length !== 1 || weakened?.name !== EXISTING_TESTS) return undefined;
   const { existingTests } = partsOf(candidate.patch);
+  // it fails for what the change adds, and no test was changed that a person could allow
+  if (existingTests.length === 0) return undefined;
   const named = existingTests.filter((path) => weakened.evidence.includes(path));
   const paths = new Set(named.length > 0 ? named : existingTests);
   const files = splitPatch(candidate.patch).filter(

@@ -338,6 +338,7 @@ test("a new file among the tests that makes the old ones pass does not count: th
   expect(verdict.checks.find(({ name }) => name === "unit tests")?.status).toBe("pass");
   expect(verdict).toMatchObject({ passed: false, proof: { existingTests: { answer: "no" } } });
   expect(verdict.recommendedNextAction).toContain("tests/test_aaa.py");
+  expect(verdict.question).toBeUndefined();
 });
 
 test("a check that is red on the base and gets redder fails the change", async () => {
