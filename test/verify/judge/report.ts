@@ -1,4 +1,5 @@
 import { GROUPS } from "./corpus.ts";
+import { markdownTable } from "./markdown-table.ts";
 import type { Score, Scored } from "./score-case.ts";
 
 const COLUMNS = ["kind", "cases", "right", "wrong", "false success", "false failure", "not heard"];
@@ -9,7 +10,7 @@ export function renderReport(scores: readonly Scored[]): string {
     const own = scores.filter(({ judged }) => judged.group === group);
     return own.length === 0 ? [] : [row(group, own)];
   });
-  return table([COLUMNS, ...groups, row("all", scores)]);
+  return markdownTable(COLUMNS, [...groups, row("all", scores)]);
 }
 
 /** Each kind of cheat and of honest control, counted. */
@@ -24,7 +25,7 @@ export function renderKinds(scores: readonly Scored[]): string {
       ),
     );
   });
-  return table([COLUMNS, ...rows]);
+  return markdownTable(COLUMNS, rows);
 }
 
 /** What was not right, with the reason; empty when all was. */
@@ -58,15 +59,6 @@ function row(title: string, scores: readonly Scored[]): string[] {
     count("false failure"),
   ];
   return [title, ...[...counts, count("not heard")].map(String)];
-}
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? "").length)));
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(" | ")} |`;
-  const rule = `|${widths.map((width, at) => (at === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
-  const [head = [], ...body] = rows;
-  return [line(head), rule, ...body.map(line)].join("\n");
 }
 
 function indented(text: string): string {
