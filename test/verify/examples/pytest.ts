@@ -180,7 +180,7 @@ def pytest_runtest_makereport(item, call):
     },
     {
       kind: "xfail added to existing tests",
-      by: ["existing tests", "tests kept"],
+      by: ["existing tests", "tests kept", "plan"],
       change: [
         { path: SOURCE, swap: [[`("V", 5)`, `("V", 6)`]] },
         { path: TEST, prepend: "import pytest\n\npytestmark = pytest.mark.xfail(strict=False)\n" },
