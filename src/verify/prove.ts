@@ -3,6 +3,7 @@ import { partsOf } from "./change-parts.ts";
 import { type Examined, unexamined } from "./examined.ts";
 import { examineExistingTests } from "./existing-tests.ts";
 import { examineNecessity, MOST_RERUNS } from "./necessity.ts";
+import { examineNewTests } from "./new-tests-run.ts";
 import { planDigest } from "./plan-digest.ts";
 import { examineReproduction } from "./reproduction.ts";
 import { examineRubric } from "./rubric/examine-rubric.ts";
@@ -25,9 +26,11 @@ export async function prove(
   const parts = { ...partsOf(request.candidate.patch), rubric: moved.touched };
   const rubric = await examineRubric(request, moved, planned);
   const existingTests = await examineExistingTests(request, parts, planned);
-  const testsKept = examineTestsKept(request, { parts, planned, stood: existingTests.stood });
+  const testsKept = examineTestsKept(request, { parts, planned, existingTests });
   const reproduction = await examineReproduction(request, parts, planned);
-  const before = [...(rubric === null ? [] : [rubric]), existingTests, testsKept, reproduction];
+  const newTests = request.taskKind === "test_only" ? [examineNewTests(request, parts, planned)] : [];
+  const asked = [existingTests, testsKept, ...newTests, reproduction];
+  const before = [...(rubric === null ? [] : [rubric]), ...asked];
   const necessity = before.some(decidesAgainst)
     ? unexamined(NOT_PASSED)
     : await examineNecessity(request, { parts, planned, reproduction, reruns: MOST_RERUNS - reruns(before) });

@@ -18,19 +18,17 @@ interface Loss {
   kind: "suppressed" | "removed";
 }
 
-/**
- * Whether the tests that ran on the base still run. `stood` is what the test commands said with every test file
- * put back as on the base; null where that was not run.
- */
+/** Whether the tests that ran on the base still run. */
 export function examineTestsKept(
   request: VerifyRequest,
   {
     parts,
     planned,
-    stood,
-  }: { parts: ChangeParts; planned: readonly PlannedResult[]; stood: readonly PlannedResult[] | null },
+    existingTests,
+  }: { parts: ChangeParts; planned: readonly PlannedResult[]; existingTests: ExistingTests },
 ): Examined {
   const edits = editsOf(request.candidate.patch);
+  const { stood } = existingTests;
   const compared = planned.flatMap((now) => compare(request, { now, parts, stood, edits }));
   if (compared.length === 0) return unexamined("No test of the base was counted.");
   const losses = compared.flatMap(({ loss }) => loss ?? []);
@@ -38,7 +36,9 @@ export function examineTestsKept(
   if (losses.length === 0 && inSource.length > 0)
     losses.push({ kind: "removed", sentence: "Tests were removed." });
   if (losses.length === 0) return kept(compared.map(({ sentence }) => sentence));
-  return lost(request, losses, edits);
+  // An open removal whose tests fail as they stood is one matter, and that check asks about it.
+  const isAsked = existingTests.check?.kind === "required" && existingTests.check.status === "fail";
+  return lost(losses, edits, !isAsked && request.gates.existingTests === "required");
 }
 
 function kept(sentences: readonly string[]): Examined {
@@ -47,12 +47,12 @@ function kept(sentences: readonly string[]): Examined {
   return { answer: { answer: "yes", note: sentences[0] ?? "" }, check, nextAction: "" };
 }
 
-function lost({ gates }: VerifyRequest, losses: readonly Loss[], edits: TestEdits): Examined {
+function lost(losses: readonly Loss[], edits: TestEdits, gates: boolean): Examined {
   const isSuppressed = losses.some(({ kind }) => kind === "suppressed");
   const evidence = [...losses.map(({ sentence }) => sentence), ...because(edits)].join("\n");
   const check: CheckResult = {
     name: NAME,
-    kind: isSuppressed || gates.existingTests === "required" ? "required" : "optional",
+    kind: isSuppressed || gates ? "required" : "optional",
     status: "fail",
     skipReason: null,
     evidence,
@@ -78,6 +78,9 @@ function because({ deletedFiles, removed, skipped, focused }: TestEdits): string
   const more = reasons.length > SHOWN ? [`and ${reasons.length - SHOWN} more`] : [];
   return [...reasons.slice(0, SHOWN), ...more];
 }
+
+/** What the check of the old tests found; `stood` is what they said as they stood, null where that was not run. */
+type ExistingTests = Examined & { stood: readonly PlannedResult[] | null };
 
 interface Comparison {
   now: PlannedResult;
