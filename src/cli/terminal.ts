@@ -11,6 +11,8 @@ export interface Terminal {
   /** Colours only where a person looks at it. */
   style(style: Style, text: string): string;
   readonly isInteractive: boolean;
+  /** How wide a line of the result may be; null where it goes into a file or a pipe. */
+  readonly columns: number | null;
 }
 
 export function processTerminal(): Terminal {
@@ -23,6 +25,7 @@ export function processTerminal(): Terminal {
       return styleText(style, text, { stream, validateStream: true });
     },
     isInteractive: process.stderr.isTTY,
+    columns: process.stdout.isTTY ? process.stdout.columns : null,
   };
 }
 

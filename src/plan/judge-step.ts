@@ -121,7 +121,7 @@ async function judgeUnit(unit: ShellUnit, judging: Judging, shell: string): Prom
   const text = role === "lint" || role === "typecheck" ? withoutRoot(unit.text) : unit.text;
   const command = isCheckRole(role) ? moduleCommand(text) : text;
   return {
-    command: relativeText(command, cwd),
+    command: asWritten(relativeText(command, cwd), judging.placed.unknown),
     role,
     provenance: step.provenance,
     line: step.line,
@@ -201,6 +201,14 @@ function refusalOf(unit: ShellUnit, { placed }: Judging, cwd: string | null): st
     return "runs in another repository";
   }
   return null;
+}
+
+/** A line with marks is left out; people read the expressions that they stand for. */
+function asWritten(command: string, unknown: readonly string[]): string {
+  return command.replaceAll(
+    new RegExp(UNKNOWN_MARK, "g"),
+    (_, at: string) => `\${{ ${unknown[Number(at)] ?? "…"} }}`,
+  );
 }
 
 /** Where CI stands beside a checkout in a folder of its own, the checkout is what is meant. */

@@ -46,20 +46,21 @@ test.each([
 test("for people the plan is a table, and the current folder is the default", async () => {
   const cwd = await line.repository("npm-workspace");
   const { code, stdout, stderr } = await line.run(["plan"], { cwd });
-  const from = "ci:.github/workflows/ci.yml#check/";
+  const from = ".github/workflows/ci.yml:";
+  const rule = expect.stringMatching(/^-+$/);
   expect(stdout.split("\n").map((row) => row.trim().split(/ {2,}/))).toEqual([
-    [`Plan of ${cwd}`],
+    [`Plan of ${cwd}: 2 checks`],
     [""],
-    ["Set-up"],
-    ["command", "folder", "from"],
-    ["-------", "------", expect.stringMatching(/^-+$/)],
-    ["npm ci", ".", `${from}Install`],
+    ["Set-up, in this order"],
+    ["#", "command", "from"],
+    ["-", "-------", rule],
+    ["1", "npm ci", `${from}16 check/Install`],
     [""],
-    ["Checks"],
-    ["name", "kind", "command", "folder", "from"],
-    ["----", "----", "------------", "------", expect.stringMatching(/^-+$/)],
-    ["test", "test", "npm test", ".", `${from}Test`],
-    ["lint", "lint", "npm run lint", ".", `${from}Lint`],
+    ["Checks, in this order"],
+    ["#", "check", "command", "from"],
+    ["-", "-----", "------------", rule],
+    ["1", "test", "npm test", `${from}20 check/Test`],
+    ["2", "lint", "npm run lint", `${from}18 check/Lint`],
     [""],
   ]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

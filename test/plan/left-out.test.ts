@@ -57,7 +57,9 @@ test("a harmless name does not hide publishing inside", async () => {
 test("what only CI can fill in is reported with the expression, never guessed", async () => {
   const plan = await planOfRun("npx jest --shard ${{ secrets.SHARD }}\nnpx eslint .");
   expect(checksOf(plan)).toEqual(["lint npx eslint ."]);
-  expect(plan.excluded.map((one) => one.reason)).toEqual(["needs ${{ secrets.SHARD }}, which only CI knows"]);
+  expect(plan.excluded.map(({ command, reason }) => [command, reason])).toEqual([
+    ["npx jest --shard ${{ secrets.SHARD }}", "needs ${{ secrets.SHARD }}, which only CI knows"],
+  ]);
 });
 
 test("a formatter and the comparison behind it are one check; a comparison alone is none", async () => {
@@ -134,6 +136,10 @@ test("an unknown script of the repository before a check prepares for it, one be
   const plan = await planOfRun("make cythonize\npytest\nmake frobnicate\n/opt/tool x");
   expect(plan.setup.map((step) => step.command)).toEqual(["make cythonize"]);
   expect(reasonFor(plan, "make frobnicate")).toBe("is not recognised as a check");
+});
+
+test("what a generator of types is called makes it no type check", async () => {
+  expect(checksOf(await planOfRun("node scripts/generate-types.js\nnpx jest"))).toEqual(["test npx jest"]);
 });
 
 test("an edit outside the tree does not put checks in doubt", async () => {

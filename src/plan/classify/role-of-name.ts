@@ -92,7 +92,7 @@ type Has = (set: ReadonlySet<string>) => boolean;
 function lintRole(name: string, found: readonly string[], has: Has): Role | null {
   if (has(LINT) || found.some((word) => word.length > 4 && word.endsWith("lint"))) return "lint";
   if (/pre-?commit/i.test(name)) return "lint";
-  if (has(TYPES)) return "typecheck";
+  if (has(TYPES)) return PREPARES.has(found[0] ?? "") ? "setup" : "typecheck";
   if (!has(FORMAT)) return null;
   return has(DRY) || has(TEST) ? "lint" : "write";
 }
