@@ -30,6 +30,8 @@ interface Judging {
   artefacts: Artefacts;
   placed: PlacedStep;
   job: string;
+  /** The step runs nothing else, so its title speaks of this. */
+  alone?: boolean;
   /** Makes chain ids unique in the plan. */
   chainPrefix: string;
 }
@@ -60,7 +62,8 @@ export async function judgeStep(judging: Judging): Promise<Candidate[]> {
   if (walk.errors.length > 0)
     return [wholeStep(judging, `does not read as a shell script: ${walk.errors[0] ?? ""}`)];
   const candidates: Candidate[] = [];
-  for (const unit of walk.units) candidates.push(await judgeUnit(unit, judging, shell));
+  const alone = walk.units.length === 1;
+  for (const unit of walk.units) candidates.push(await judgeUnit(unit, { ...judging, alone }, shell));
   return candidates;
 }
 
@@ -71,7 +74,7 @@ const INTERPRETERS =
 /** A script for an interpreter that takes its source in an option is one line of the shell. */
 function throughShell(step: RunStep): RunStep {
   const words = step.shell.replace("{0}", "").trim().split(/\s+/);
-  const option = expressionOption((words[0] ?? "").toLowerCase());
+  const option = expressionOption((words[0] ?? "").toLowerCase(), step.script.slice(0, 1001));
   if (option === null || step.script.length > 1000) return step;
   const source = step.script.trim().replaceAll("'", String.raw`'\''`);
   return { ...step, shell: "bash", script: `${words.join(" ")} ${option} '${source}'` };
@@ -158,12 +161,15 @@ function roleInPlace(reading: Reading, unit: ShellUnit, judging: Judging): Role 
   return told === "test" || told === "setup" ? told : "build";
 }
 
+function checkOfTitle({ step }: PlacedStep): Role | null {
+  const title = roleOfName(step.hints[0] ?? "");
+  return title === "test" || title === "lint" || title === "typecheck" ? title : null;
+}
+
 /** An unknown program is judged by the names around it, when it is the repository's own. */
-function roleByPlace(unit: ShellUnit, { placed }: Judging): Role | null {
+function roleByPlace(unit: ShellUnit, { placed, alone }: Judging): Role | null {
   if (placed.step.checksByPlace) return "test";
-  const title = roleOfName(placed.step.hints[0] ?? "");
-  if (TASK.test(unit.text))
-    return title === "test" || title === "lint" || title === "typecheck" ? title : null;
+  if (TASK.test(unit.text)) return alone === true ? checkOfTitle(placed) : null;
   if (!runsOwnFile(unit.text.slice(0, 300))) return null;
   const roles = placed.step.hints.map((hint) => roleOfName(hint));
   if (roles.some((role) => role === "publish")) return null;

@@ -138,3 +138,17 @@ test.each([
 ])("%s is none", async (command) => {
   expect(checksOf(await planOfWorkflow(job("ci", `      - run: ${command}\n`)))).toEqual([]);
 });
+
+test("the title of a step that does several things names none of its tasks", async () => {
+  const plan = await planOfWorkflow(
+    job("ci", "      - name: Run tests\n        run: |\n          make gadgets\n          make test\n"),
+  );
+  expect(checksOf(plan)).toEqual(["test make test"]);
+});
+
+test("scripts around another one are no checks of their own", async () => {
+  const plan = await planOfWorkflow(job("ci", "      - run: echo hi\n"), {
+    "package.json": '{"scripts":{"lint":"eslint .","postlint":"tsc --noEmit","preview-check":"eslint x"}}',
+  });
+  expect(checksOf(plan)).toEqual(["lint npm run lint", "lint npm run preview-check"]);
+});

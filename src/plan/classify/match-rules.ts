@@ -64,9 +64,10 @@ function roleOfExpression({ program, args }: Invocation): Role | null {
   return null;
 }
 
-/** Whether source may be handed to the program in an option, and in which. */
-export function expressionOption(program: string): string | null {
-  return EXPRESSIONS.find((one) => names(one.program).includes(program))?.options[0] ?? null;
+/** The option in which the program takes this source, null when the tables cannot read it. */
+export function expressionOption(program: string, source: string): string | null {
+  const found = EXPRESSIONS.find((one) => names(one.program).includes(program));
+  return found?.says.some((row) => row.text.test(source)) === true ? (found.options[0] ?? null) : null;
 }
 
 /** The role by the program's name alone, whatever its arguments say. */

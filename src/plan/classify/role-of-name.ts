@@ -37,7 +37,7 @@ const DOCS = words("docs doc documentation site website book apidocs");
 /** Nothing is proven, whatever stands beside it. */
 const NO_PROOF = words(`
   bench benchmark benchmarks report reports reporter reporting summary stats perf profile changelog info help version
-  versions clean deb rpm msi dmg tarball archive installer snap sbom badge badges comment label labels wait performance measure`);
+  versions clean success deb rpm msi dmg tarball archive installer snap sbom badge badges comment label labels wait performance measure`);
 /** `richtest` and `golint` say it in one word; `latest` does not. */
 const COMPOUND_TEST = /(?<!^la|^con|^at|^grea|^fas|^pro|^de)tests?$/;
 

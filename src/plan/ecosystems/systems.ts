@@ -47,6 +47,7 @@ export const systems: Ecosystem = {
       rewrites: "-fix --fix --fix-errors",
       role: "lint",
     },
+    { program: "gcc g++ clang clang++ cc c++", bare: true, with: "-v --version", role: "inspect" },
     { program: "gcc g++ clang clang++ cc c++", role: "build" },
     { program: "lcov gcov gcovr genhtml kcov llvm-cov llvm-profdata", role: "inspect" },
     { program: "swift", sub: "test", role: "test" },

@@ -14,7 +14,7 @@ export async function packageScriptChecks(artefacts: Artefacts, root: Artefacts)
   const found: Declared[] = [];
   for (const [name, body] of Object.entries(scripts)) {
     if (typeof body !== "string" || /no test specified/.test(body)) continue;
-    const slot = slotOf(name);
+    const slot = aroundAnother(name, scripts) ? null : slotOf(name);
     if (slot === null) continue;
     const line = scriptLine(text, name);
     found.push({ slot, command: runLine(manager, name), provenance: `package.json:scripts.${name}`, line });
@@ -29,6 +29,12 @@ function scriptLine(text: string, name: string): number | undefined {
   while (at !== -1 && !/^\s{0,9}:/.test(text.slice(at + key.length, at + key.length + 10)))
     at = text.indexOf(key, at + 1);
   return at === -1 ? undefined : lineAt(text, at);
+}
+
+/** `postlint` runs with `lint`, never alone. */
+function aroundAnother(name: string, scripts: object): boolean {
+  const base = /^(?:pre|post)(.+)$/.exec(name)?.[1];
+  return base !== undefined && Object.hasOwn(scripts, base);
 }
 
 /** `test` is the whole; its parts (`test:unit`) are inside it. */

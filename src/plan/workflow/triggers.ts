@@ -69,6 +69,20 @@ function matchesPattern(branch: string, pattern: string): boolean {
   }
 }
 
+/** Conventional names that more workflows name than the given one: a stray workflow does not rename the branch. */
+function outnumbering(given: string, allTriggers: readonly unknown[]): string[] {
+  const count = (branch: string): number =>
+    allTriggers.filter((on) =>
+      Object.values(readTriggers(on)).some(
+        (filter) =>
+          typeof filter === "object" &&
+          filter !== null &&
+          strings((filter as Record<string, unknown>)["branches"]).some((one) => matchesPattern(branch, one)),
+      ),
+    ).length;
+  return ["main", "master"].filter((name) => name !== given && count(name) > count(given));
+}
+
 /**
  * The names that stand for the default branch. When no filter of any workflow names the default branch, the
  * workflows were written for another name (a clone, a rename): then the conventional ones count as well.
@@ -82,7 +96,9 @@ export function defaultBranches(given: string, allTriggers: readonly unknown[]):
       }
     }
   }
-  if (named.size === 0 || [...named].some((pattern) => matchesPattern(given, pattern))) return [given];
+  if (named.size === 0) return [given];
+  if ([...named].some((pattern) => matchesPattern(given, pattern)))
+    return [given, ...outnumbering(given, allTriggers)];
   const conventional = CONVENTIONAL.filter((name) => named.has(name));
   if (conventional.length > 0) return [given, ...conventional];
   return [given, ...[...named].filter((name) => !/[*!?[]|release|pages|stable|hotfix|feature/.test(name))];

@@ -34,3 +34,13 @@ test("workflows written for another default branch still count", () => {
 test("a branch filter made to be slow is not run", () => {
   expect(gateEvent({ push: { branches: ["*a".repeat(90)] } }, ["a".repeat(200)])).toBeNull();
 });
+
+test("a stray workflow for another branch does not rename the default one", () => {
+  const master = { pull_request: { branches: ["master"] } };
+  const main = { push: { branches: ["main"] } };
+  expect(defaultBranches("main", [master, master, main])).toEqual(["main", "master"]);
+  expect(defaultBranches("main", [master, main])).toEqual(["main"]);
+  expect(defaultBranches("main", [{ push: { branches: ["main", "master"] } }, master, main])).toEqual([
+    "main",
+  ]);
+});
