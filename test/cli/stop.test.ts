@@ -65,7 +65,8 @@ test("a demo that is interrupted ends its run and takes its folders away", async
 });
 
 async function findJournal(): Promise<string | null> {
-  const all = await readdir(line.temporary, { recursive: true });
+  // Trees of the baseline come and go while this looks; it looks again.
+  const all = await readdir(line.temporary, { recursive: true }).catch(() => []);
   const found = all.find((path) => path.endsWith("journal.jsonl"));
   return found === undefined ? null : join(line.temporary, found);
 }
