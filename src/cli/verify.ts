@@ -124,7 +124,7 @@ function line(check: CheckResult, terminal: Terminal): string {
     ...(tests === undefined ? [] : [describeTests(tests)]),
     ...(durationMs === undefined ? [] : [`${(durationMs / 1000).toFixed(1)} s`]),
   ];
-  const time = facts.length === 0 ? "" : terminal.style("dim", ` ${facts.join(", ")}`);
+  const time = facts.length === 0 ? "" : terminal.style("dim", `: ${facts.join(", ")}`);
   switch (status) {
     case "pass":
       return `${terminal.style("green", "passed ")} ${name}${time}`;

@@ -63,7 +63,7 @@ test("a wrong change in the working tree does not pass, from a folder deeper in 
   try {
     const { code, stdout, stderr } = await line.run(["verify", "."], { cwd: join(repo, "basket") });
     expect(stdout).toMatch(/^Verdict: not passed\. /);
-    expect(stdout).toMatch(/^ {2}failed {2}test [\d.]+ s$/m);
+    expect(stdout).toMatch(/^ {2}failed {2}test: 1 passed, 4 failed \(unittest\), [\d.]+ s$/m);
     expect(stdout).toContain("AssertionError: 901 != 900");
     expect(stdout).toMatch(/^Next: .*tests\/test_total\.py:11/m);
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
