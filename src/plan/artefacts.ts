@@ -55,8 +55,17 @@ async function readText(source: PlanSource, path: string, warnings: string[]): P
     const bytes = await source.readFile(path);
     return bytes === null ? null : new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    const why = error instanceof TypeError ? "it is not UTF-8 text" : "it cannot be read";
+    const why = isNoText(error) ? "it is not UTF-8 text" : "it cannot be read";
     warnings.push(`${path} was skipped: ${why}.`);
     return null;
   }
+}
+
+function isNoText(error: unknown): boolean {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    error.code === "ERR_ENCODING_INVALID_ENCODED_DATA"
+  );
 }

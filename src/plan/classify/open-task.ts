@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { parse as parseYaml } from "yaml";
+import { yamlStrain } from "../workflow/yaml-strain.ts";
 import type { Artefacts } from "../artefacts.ts";
 import type { ClassifyScope } from "./classify-scope.ts";
 import type { Invocation } from "./invocation.ts";
@@ -93,7 +94,7 @@ export async function readJson(
   const text = await artefacts.text(posix.join(folder, file));
   if (text === null) return null;
   try {
-    return record(JSON.parse(file.endsWith("c") ? text.replace(/^\s*\/\/.*$/gm, "") : text));
+    return record(JSON.parse(file.endsWith("c") ? text.replace(/^[^\S\n]*\/\/.*$/gm, "") : text));
   } catch {
     return null;
   }
@@ -163,7 +164,8 @@ async function readTaskfile(artefacts: Artefacts, folder: string): Promise<unkno
     .find((one) => artefacts.has(one));
   const text = file === undefined ? null : await artefacts.text(file);
   try {
-    return text === null ? null : parseYaml(text, { maxAliasCount: 50 });
+    if (text === null || yamlStrain(text) !== null) return null;
+    return parseYaml(text, { maxAliasCount: 50, prettyErrors: false });
   } catch {
     return null;
   }

@@ -88,7 +88,7 @@ export const CONVENTIONS: readonly (readonly Convention[])[] = [
   [{ slot: "test", file: "Package.swift", also: /^Tests\//, command: "swift test" }],
   [{ slot: "test", file: "build.zig", command: "zig build test" }],
   [
-    { slot: "test", file: "pubspec.yaml", says: /^\s*flutter:/m, command: "flutter test" },
+    { slot: "test", file: "pubspec.yaml", says: /^[^\S\n]*flutter:/m, command: "flutter test" },
     { slot: "test", file: "pubspec.yaml", also: /_test\.dart$/, command: "dart test" },
     { slot: "lint", file: "analysis_options.yaml", command: "dart analyze" },
   ],

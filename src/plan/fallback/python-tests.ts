@@ -18,7 +18,7 @@ export async function pythonTests(artefacts: Artefacts): Promise<Declared[]> {
       const line = lineAt(text, match.index);
       return [{ slot: "test", command: "python -m pytest", provenance: path, line }];
     }
-    unittest ||= /^\s*(import unittest|from unittest\b)/m.test(text);
+    unittest ||= /^[^\S\n]*(import unittest|from unittest\b)/m.test(text);
   }
   if (!unittest) return [];
   return [{ slot: "test", command: discovery(first), provenance: first, line: 1 }];

@@ -2,6 +2,7 @@ import { parse as parseYaml } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
 import { lineAt } from "../at-line.ts";
 import { makeTargets } from "../classify/make-recipes.ts";
+import { yamlStrain } from "../workflow/yaml-strain.ts";
 import type { Declared } from "./declared.ts";
 
 const FILES: readonly { names: readonly string[]; runner: string; targets: (text: string) => string[] }[] = [
@@ -52,8 +53,9 @@ function targetLine(text: string, target: string): number | undefined {
 }
 
 function taskfileTargets(text: string): string[] {
+  if (yamlStrain(text) !== null) return [];
   try {
-    const config: unknown = parseYaml(text, { maxAliasCount: 50 });
+    const config: unknown = parseYaml(text, { maxAliasCount: 50, prettyErrors: false });
     const tasks =
       typeof config === "object" && config !== null ? (config as { tasks?: unknown }).tasks : null;
     return typeof tasks === "object" && tasks !== null ? Object.keys(tasks) : [];

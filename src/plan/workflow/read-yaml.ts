@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from "yaml";
 import type { Artefacts } from "../artefacts.ts";
 import { yamlPlaces } from "./yaml-places.ts";
 import type { YamlPlace } from "./yaml-places.ts";
+import { yamlStrain } from "./yaml-strain.ts";
 
 const MOST_ALIASES = 200;
 const DEEPEST = 60;
@@ -31,6 +32,11 @@ function parsed(artefacts: Artefacts, path: string): Promise<Parsed> {
 async function parseArtefact(artefacts: Artefacts, path: string): Promise<Parsed> {
   const text = await artefacts.text(path);
   if (text === null) return NOTHING;
+  const strain = yamlStrain(text);
+  if (strain !== null) {
+    artefacts.warnings.push(`${path} was skipped: ${strain}.`);
+    return NOTHING;
+  }
   try {
     const lineCounter = new LineCounter();
     const document = parseDocument(text, {
@@ -39,10 +45,13 @@ async function parseArtefact(artefacts: Artefacts, path: string): Promise<Parsed
       merge: true,
       keepSourceTokens: false,
       lineCounter,
+      prettyErrors: false,
     });
-    if (document.errors.length > 0) {
+    const [error] = document.errors;
+    if (error !== undefined) {
+      const { line } = lineCounter.linePos(error.pos[0]);
       artefacts.warnings.push(
-        `${path} was skipped: ${(document.errors[0]?.message ?? "not YAML").split("\n")[0]}`,
+        `${path} was skipped: ${error.message.split("\n")[0] ?? "not YAML"} at line ${line}`,
       );
       return NOTHING;
     }
