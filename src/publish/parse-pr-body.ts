@@ -1,6 +1,6 @@
 import { unescapeMarkdown } from "../domain/text/escape-markdown.ts";
 import { PullRequestBody } from "./pull-request-body.ts";
-import { QUESTIONS, RECORDED, SECTIONS, STATUS_WORDS } from "./render-pr-body.ts";
+import { QUESTIONS, RECORDED, SECTIONS, SHARED, STATUS_WORDS } from "./render-pr-body.ts";
 
 type Sections = Record<keyof typeof SECTIONS | "top", string>;
 
@@ -17,7 +17,7 @@ export function parsePrBody(text: string): PullRequestBody | null {
     asked: unescapeMarkdown(sections.asked),
     answer: unescapeMarkdown(beforeTable(sections.changed)),
     files: rows(sections.changed).map(readFile),
-    checks: rows(sections.proof).filter(isCheck).map(readCheck),
+    checks: rows(sections.proof).filter(isCheck).flatMap(readChecks),
     plan: rows(sections.plan).map(readPlanned),
     notRun: rows(sections.notRun).map(([command = "", reason = ""]) => ({
       command: unescapeMarkdown(command),
@@ -81,6 +81,10 @@ function readFile([path = "", change = ""]: string[]) {
 
 function isCheck(cells: string[]): boolean {
   return cells.length === 4;
+}
+
+function readChecks([names = "", ...facts]: string[]) {
+  return names.split(SHARED).map((name) => readCheck([name, ...facts]));
 }
 
 function readCheck([name = "", result = "", tests = "", time = ""]: string[]) {

@@ -90,7 +90,7 @@ test("its artefacts are those of the contract", async () => {
   expect(result.finalAnswer).toContain("rounds half up");
   expect(result.plan?.checks.map(({ command }) => command)).toEqual(["python -m unittest discover -v"]);
 
-  expect(await text("pr.md")).toContain("**14 of 14 required checks passed**");
+  expect(await text("pr.md")).toContain("**15 of 15 required checks passed**");
   expect(await text("ledger.md")).toContain(runId);
 });
 

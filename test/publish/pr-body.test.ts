@@ -126,6 +126,27 @@ describe("the body of a pull request", () => {
     expect(text).toContain("| diff present | passed | – | – |");
   });
 
+  test("looks that found nothing share a row, and each is read back by its own name", () => {
+    const [first] = pullRequestBody().checks;
+    const quiet = ["diff present", "no secrets", "file, sizes"].map((name) => ({
+      ...first!,
+      name,
+      kind: "required" as const,
+      status: "pass" as const,
+      tests: null,
+      durationMs: null,
+      skipReason: null,
+      flaky: false,
+    }));
+    const body = pullRequestBody({
+      checks: [first!, ...quiet, { ...quiet[0]!, status: "fail", name: "links" }],
+    });
+    const text = renderPrBody(body);
+    expect(text).toContain("| diff present,<!-- --> no secrets,<!-- --> file, sizes | passed | – | – |");
+    expect(text).toContain("| links | **failed** | – | – |");
+    expect(parsePrBody(text)?.checks).toEqual(body.checks);
+  });
+
   test("says plainly that a script answered in the place of a model, and only then", () => {
     expect(renderPrBody(pullRequestBody({ recordedModel: true }))).toContain("Recorded model:");
     expect(renderPrBody(pullRequestBody({ recordedModel: false }))).not.toMatch(/recorded model/iu);
