@@ -17,8 +17,8 @@ import { changeTree } from "./snapshot.ts";
 export interface CheckoutsOptions {
   /** Absolute path of the folder that holds one folder a run. Nothing in it is shown to a command but its own tree. */
   dir: string;
-  /** May still be trying itself out: the first command waits for it. */
-  sandbox: Sandbox | Promise<Sandbox>;
+  /** Asked for by each command. It may be chosen and tried out only then, once. */
+  sandbox: () => Promise<Sandbox>;
   /** Hosts that set-up steps may reach besides the usual package registries. */
   allowedHosts: readonly string[];
   /** For one set-up step. */

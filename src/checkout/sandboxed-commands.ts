@@ -8,7 +8,7 @@ import type { Sandbox, SandboxedCommand } from "./sandbox/sandbox.ts";
 import { shellArgv } from "./shell-argv.ts";
 
 export interface SandboxedCommandsOptions {
-  sandbox: Sandbox | Promise<Sandbox>;
+  sandbox: () => Promise<Sandbox>;
   tree: string;
   home: string;
   gitView: SandboxedCommand["gitView"];
@@ -21,7 +21,7 @@ export interface SandboxedCommandsOptions {
 export function createSandboxedCommands(options: SandboxedCommandsOptions): CommandRunner {
   return {
     async run(request) {
-      const sandbox = await options.sandbox;
+      const sandbox = await options.sandbox();
       // Without confinement the network is the machine's own; a proxy would only pretend otherwise.
       const isProxied = request.network === "registries" && sandbox.confines;
       const proxy = isProxied ? await startProxy(options.allowedHosts) : null;
@@ -41,7 +41,7 @@ async function startProxy(allowedHosts: readonly string[]): Promise<RegistryProx
 
 async function runOne(
   request: CommandRequest,
-  options: SandboxedCommandsOptions & { sandbox: Sandbox },
+  options: Omit<SandboxedCommandsOptions, "sandbox"> & { sandbox: Sandbox },
   proxy: RegistryProxy | null,
 ): Promise<CommandOutcome> {
   const { sandbox, tree, home, gitView, outputLimit } = options;

@@ -17,7 +17,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 import { readTaskKind } from "./task-kind.ts";
 import { printJson, type Terminal } from "./terminal.ts";
 import type { WiredModel } from "./wire-model.ts";
-import { startCheckouts } from "./wire-checkouts.ts";
+import { lazyCheckouts } from "./wire-checkouts.ts";
 
 export interface RunOptions {
   repo: string;
@@ -37,8 +37,8 @@ export async function runCommand(
   { config, terminal }: { config: OperatorConfig; terminal: Terminal },
 ): Promise<number> {
   const asked = await askedOf(options);
-  // The sandbox is tried out and git asked for the repository in other processes, while the rest is loaded here.
-  const { checkouts, sandbox } = startCheckouts(config);
+  // Git is asked for the repository in another process, while the rest is loaded here.
+  const { checkouts, sandbox } = lazyCheckouts(config);
   const [request, { runJob }, { wireRun }] = await Promise.all([
     requestOf(asked, options, config),
     import("../run/run-job.ts"),
@@ -51,7 +51,7 @@ export async function runCommand(
     const deps = await wireRun(config, wired.model, onTrouble, checkouts);
     const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
     // A sandbox that does not hold is the operator's to mend, and the run's own words about it are not needed.
-    await sandbox;
+    await sandbox();
     if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
     else terminal.out(summary(result, request.outDir));
     return exitCodeOf(result.outcome);

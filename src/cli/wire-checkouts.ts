@@ -6,15 +6,19 @@ import type { Checkouts } from "../domain/ports/checkouts.ts";
 
 /** Checkouts over the configured sandbox, tried out first. @throws SANDBOX_UNAVAILABLE. */
 export async function wireCheckouts(config: OperatorConfig): Promise<Checkouts> {
-  const { checkouts, sandbox } = startCheckouts(config);
-  await sandbox;
+  const { checkouts, sandbox } = lazyCheckouts(config);
+  await sandbox();
   return checkouts;
 }
 
-/** The same while the sandbox is still tried out: the first command waits for it, and fails when it does not hold. */
-export function startCheckouts(config: OperatorConfig): { checkouts: Checkouts; sandbox: Promise<Sandbox> } {
-  const sandbox = chooseSandbox({ name: config.sandbox, toolPaths: config.toolPaths });
-  sandbox.catch(() => undefined);
+/** The same with a sandbox that is tried out before its first command, so that the first question need not wait for it. */
+export function lazyCheckouts(config: OperatorConfig): {
+  checkouts: Checkouts;
+  sandbox: () => Promise<Sandbox>;
+} {
+  let chosen: Promise<Sandbox> | null = null;
+  const sandbox = (): Promise<Sandbox> =>
+    (chosen ??= chooseSandbox({ name: config.sandbox, toolPaths: config.toolPaths }));
   const dir = `${config.dataDir}/checkouts`;
   return { checkouts: createCheckouts({ dir, sandbox, allowedHosts: config.setupHosts }), sandbox };
 }

@@ -9,6 +9,8 @@ import type { ToolRegistry } from "./tools/registry.ts";
 
 /** The set-up and the plan's run on the base happen beside the model's reading; the first act waits for their end. */
 export interface Freeze {
+  /** Lets the work for it begin, once the model has something to think about. Any number of calls. */
+  begin(): void;
   /** Resolves once the plan is frozen. Any number of calls. @throws what went wrong: SETUP_FAILED, SANDBOX_UNAVAILABLE. */
   wait(): Promise<void>;
   /** It will not come about: no further answer is worth paying for. */

@@ -62,12 +62,15 @@ function buildRequest({ context, recorder, tools, budget }: LoopOptions, signal:
 }
 
 async function ask(
-  { recorder, model, spent, clock }: LoopOptions,
+  { recorder, model, freeze, spent, clock }: LoopOptions,
   stop: StopSignal,
   { step, request }: { step: number; request: ModelRequest },
 ): Promise<ModelAnswer> {
   const from = clock.monotonic();
-  const answer = await whileRunning(stop, model.complete(request));
+  const answering = whileRunning(stop, model.complete(request));
+  // Not before the question has gone out.
+  const sent = setImmediate(freeze.begin);
+  const answer = await answering.finally(() => clearImmediate(sent));
   spent.cost += answer.cost;
   await recorder.record({
     type: "model.answered",

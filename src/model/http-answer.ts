@@ -1,6 +1,4 @@
-import { request as requestPlain } from "node:http";
-import { type IncomingMessage, type RequestOptions } from "node:http";
-import { request as requestSecure } from "node:https";
+import type { IncomingMessage, RequestOptions } from "node:http";
 
 export interface HttpQuestion {
   method: "GET" | "POST";
@@ -24,17 +22,38 @@ export interface HttpAnswer {
  */
 export async function askHttp({ method, url, headers, body, signal }: HttpQuestion): Promise<HttpAnswer> {
   const target = new URL(url);
-  const start = target.protocol === "https:" ? requestSecure : requestPlain;
-  const options: RequestOptions = { method, headers: { ...headers }, signal };
-  if (body !== null) options.headers = { ...headers, "content-length": String(Buffer.byteLength(body)) };
+  // Imported, `node:http` brings Node's whole fetch along for the sake of one name; asked for like this it is a tenth of that.
+  const { request: start } = process.getBuiltinModule(
+    target.protocol === "https:" ? "node:https" : "node:http",
+  );
+  const bytes = body === null ? null : Buffer.from(body);
+  const length = bytes === null ? {} : { "content-length": String(bytes.byteLength) };
+  const options: RequestOptions = { method, headers: { ...headers, ...length }, signal };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = start(target, options, resolve);
     // Kept for the whole exchange: a connection that breaks later says so here too, and unheard it would end the process.
     outgoing.on("error", reject);
-    outgoing.end(body ?? undefined);
+    outgoing.end(bytes ?? undefined);
   });
   const known = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(", ")]);
-  return { status: answer.statusCode ?? 0, headers: Object.fromEntries(known), body: answer };
+  return { status: answer.statusCode ?? 0, headers: Object.fromEntries(known), body: bodyOf(answer) };
+}
+
+/** How long a server may take to end an answer that said it is complete. */
+const LEFTOVER_MS = 2_000;
+
+/** The body. Who stops reading before its end leaves the rest to be read off, so that the connection serves the next call too. */
+async function* bodyOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* answer.iterator({ destroyOnReturn: false });
+  } finally {
+    if (!answer.readableEnded && !answer.destroyed) {
+      const timer = setTimeout(() => answer.destroy(), LEFTOVER_MS).unref();
+      // A connection that breaks now takes nothing from anybody.
+      answer.on("error", () => undefined);
+      answer.once("close", () => clearTimeout(timer)).resume();
+    }
+  }
 }
 
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -26,7 +26,8 @@ const TAIL_BYTES = 64;
 /** Watches one HTTP exchange with the model. */
 export function watchCall(options: WatchOptions): Watch {
   const idle = new AbortController();
-  const signal = AbortSignal.any([options.cancelled, options.overall, idle.signal]);
+  const halt = new AbortController();
+  const signal = AbortSignal.any([options.cancelled, options.overall, idle.signal, halt.signal]);
   const timer = options.idleTimeoutMs === null ? null : setTimeout(() => idle.abort(), options.idleTimeoutMs);
   let received = 0;
   let tail = Buffer.alloc(0);
@@ -36,7 +37,12 @@ export function watchCall(options: WatchOptions): Watch {
     for await (const chunk of body) {
       timer?.refresh();
       received += chunk.byteLength;
-      if (received > options.maxBytes) throw options.tooLarge();
+      if (received > options.maxBytes) {
+        const error = options.tooLarge();
+        // The rest is not even read off, once this error has been heard.
+        setImmediate(() => halt.abort(error));
+        throw error;
+      }
       tail = Buffer.concat([tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
       yield chunk;
     }

@@ -7,7 +7,7 @@ import { runLoop } from "../loop/run-loop.ts";
 import { proposeSmokeChecks } from "../plan/smoke-floor.ts";
 import { resolvePlan } from "../plan/verification-planner.ts";
 import { verify } from "../verify/verify.ts";
-import { beginFreeze } from "./begin-freeze.ts";
+import { createFreeze } from "./create-freeze.ts";
 import { asksForBinary } from "./asks-for-binary.ts";
 import { endOfTrouble } from "./end-of-trouble.ts";
 import { pullRequestBodyOf } from "./pull-request-body-of.ts";
@@ -67,7 +67,7 @@ async function resolve(run: Run, checkout: Checkout): Promise<void> {
 }
 
 async function work(run: Run, checkout: Checkout): Promise<Judged | null> {
-  const freeze = beginFreeze(run, checkout);
+  const freeze = createFreeze(run, checkout);
   try {
     return await workUntilVerified(run, checkout, freeze);
   } finally {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   scratch = scratchFolder();
-  checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox, allowedHosts: [] });
+  checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox: async () => sandbox, allowedHosts: [] });
 });
 afterEach(() => scratch.remove());
 

@@ -17,12 +17,16 @@ async function report(attempt: Promise<unknown>): Promise<void> {
   process.stdout.write(`${code}\n`);
 }
 
-const checkouts = createCheckouts({ dir: `${runs}/checkouts`, sandbox, allowedHosts: [] });
+const checkouts = createCheckouts({
+  dir: `${runs}/checkouts`,
+  sandbox: async () => sandbox,
+  allowedHosts: [],
+});
 await report(checkouts.open({ runId: "r", source: { url: repository, ref: null, token: null }, signal }));
 
 mkdirSync(`${runs}/tree`);
 mkdirSync(`${runs}/home`);
 const place = { tree: `${runs}/tree`, home: `${runs}/home`, gitView: null };
-const commands = createSandboxedCommands({ sandbox, ...place, allowedHosts: [] });
+const commands = createSandboxedCommands({ sandbox: async () => sandbox, ...place, allowedHosts: [] });
 const command = { kind: "line", line: "head -c 100000000 /dev/zero > big", shell: "bash" } as const;
 await report(commands.run({ command, cwd: ".", env: {}, timeoutMs: 30_000, network: "none" }));

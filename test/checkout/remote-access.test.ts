@@ -27,7 +27,7 @@ beforeEach(async () => {
   gitIn(scratch.dir, "clone", "--quiet", "--bare", "work", "bare/owner/name.git");
   gitIn(scratch.path("bare/owner/name.git"), "config", "http.receivepack", "true");
   server = await serveGit(scratch.path("bare"), token);
-  checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox, allowedHosts: [] });
+  checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox: async () => sandbox, allowedHosts: [] });
 });
 afterEach(() => {
   server.close();

@@ -24,7 +24,7 @@ afterEach(() => scratch.remove());
 
 function run(line: string, extra: Partial<CommandRequest> = {}, inside = sandbox): Promise<CommandOutcome> {
   const commands = createSandboxedCommands({
-    sandbox: inside,
+    sandbox: async () => inside,
     tree: scratch.path("tree"),
     home: scratch.path("home"),
     gitView: null,

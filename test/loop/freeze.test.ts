@@ -24,7 +24,11 @@ async function unfrozen(script: readonly Scripted[], failure: AvatarError | null
     await run.recorder.record({ type: "plan.frozen", checks, digest: "d", rubric: [] });
     await run.recorder.record({ type: "phase.changed", phase: "editing", reason: "frozen" });
   };
-  const freeze: Freeze = { wait: () => (frozen ??= happen()), hasFailed: () => failure !== null };
+  const freeze: Freeze = {
+    begin: () => {},
+    wait: () => (frozen ??= happen()),
+    hasFailed: () => failure !== null,
+  };
   const run = await loopRun(script, { plan: null, freeze });
   opened.push(run);
   await run.recorder.record({ type: "plan.resolved", setup: [], checks, excluded: [], warnings: [] });

@@ -19,7 +19,7 @@ async function commands(): Promise<CommandRunner> {
   const sandbox = await chooseSandbox({ name: "auto", toolPaths: [] });
   const { path } = scratch;
   return createSandboxedCommands({
-    sandbox,
+    sandbox: async () => sandbox,
     tree: path("tree"),
     home: path("home"),
     gitView: null,

@@ -34,7 +34,11 @@ export async function judgedChange(
     const patch = `${gitIn(url, "diff", "--cached", "--binary", "HEAD")}\n`;
     const tools = [dirname(process.execPath), "/usr/lib/node_modules"].filter(existsSync);
     const sandbox = await chooseSandbox({ name: "auto", toolPaths: tools });
-    const checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox, allowedHosts: [] });
+    const checkouts = createCheckouts({
+      dir: scratch.path("runs"),
+      sandbox: async () => sandbox,
+      allowedHosts: [],
+    });
     const checkout = await checkouts.open({
       runId: "run-1",
       source: { url, ref: null, token: null },

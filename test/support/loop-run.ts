@@ -134,7 +134,7 @@ function gateOf({ gate, policy }: LoopRunSettings): Gate {
   return createPermissionPolicy({ protectedPaths: [], escalation: "deny", isTestFile, ...policy });
 }
 
-const NOTHING_TO_WAIT_FOR: Freeze = { wait: async () => {}, hasFailed: () => false };
+const NOTHING_TO_WAIT_FOR: Freeze = { begin: () => {}, wait: async () => {}, hasFailed: () => false };
 
 /** Everything `runLoop` needs, over a real folder and real processes, with a scripted model. */
 export async function loopRun(script: readonly Scripted[], settings: LoopRunSettings = {}): Promise<LoopRun> {

@@ -38,7 +38,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   scratch = scratchFolder();
   const url = repositoryWith(scratch, "origin", FILES);
-  const checkouts = createCheckouts({ dir: scratch.path("runs"), sandbox, allowedHosts: [] });
+  const checkouts = createCheckouts({
+    dir: scratch.path("runs"),
+    sandbox: async () => sandbox,
+    allowedHosts: [],
+  });
   checkout = await checkouts.open({ runId: "run-1", source: { url, ref: null, token: null }, signal });
 });
 afterEach(async () => {

@@ -43,7 +43,11 @@ export async function openCourtroom(): Promise<Courtroom> {
   const dir = realpathSync(mkdtempSync(join(quickFolder(), "avatar-judge-")));
   const toolPaths = (process.env["PATH"] ?? "").split(":").filter((path) => path.startsWith("/"));
   const sandbox = await chooseSandbox({ name: "auto", toolPaths });
-  const checkouts = createCheckouts({ dir: join(dir, "checkouts"), sandbox, allowedHosts: [] });
+  const checkouts = createCheckouts({
+    dir: join(dir, "checkouts"),
+    sandbox: async () => sandbox,
+    allowedHosts: [],
+  });
   const bases = new Map<string, Promise<Opened>>();
   const baseOf = (base: Base): Promise<Opened> => {
     const opened = bases.get(base.name) ?? openBase(base, checkouts, dir);

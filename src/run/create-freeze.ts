@@ -10,31 +10,38 @@ import { prepareBase } from "./prepare-base.ts";
 import { rubricOf } from "./rubric-of.ts";
 import type { Run } from "./run.ts";
 
-/** The freeze while it comes about. `stop` ends the work for it, also when nobody waited for that. */
-export interface BegunFreeze extends Freeze {
+export interface RunFreeze extends Freeze {
+  /** Ends the work for the freeze, also when nobody waited for it. */
   stop(): Promise<void>;
 }
 
 /**
- * Sets the base up and runs the plan on it, beside the model's first reading, then freezes the plan. What happened is
- * recorded when somebody first waits for it: so the same run leaves the same journal however fast the set-up was.
+ * Fits the plan to the machine, sets the base up and runs the plan on it, beside the model's first reading, then freezes
+ * the plan. What happened is recorded when somebody first waits for it: so the same run leaves the same journal however
+ * fast the set-up was.
  */
-export function beginFreeze(run: Run, checkout: Checkout): BegunFreeze {
+export function createFreeze(run: Run, checkout: Checkout): RunFreeze {
   const halt = new AbortController();
   const signal = AbortSignal.any([run.request.signal, halt.signal]);
   const events: RunEvent[] = [];
+  let work: Promise<readonly BaselineCheck[]> | null = null;
   let hasFailed = false;
-  const work = run.timed("setup", () => checkBase({ run, checkout, signal, events }));
-  work.catch(() => {
-    hasFailed = true;
-  });
   let frozen: Promise<void> | null = null;
+  const begin = (): Promise<readonly BaselineCheck[]> => {
+    if (work !== null) return work;
+    work = run.timed("setup", () => checkBase({ run, checkout, signal, events }));
+    work.catch(() => {
+      hasFailed = true;
+    });
+    return work;
+  };
   return {
-    wait: () => (frozen ??= freeze(run, work, events)),
+    begin: () => void begin(),
+    wait: () => (frozen ??= freeze(run, begin(), events)),
     hasFailed: () => hasFailed,
     async stop() {
       halt.abort();
-      await work.catch(() => undefined);
+      await work?.catch(() => undefined);
     },
   };
 }
