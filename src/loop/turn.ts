@@ -69,7 +69,7 @@ async function ask(
   const from = clock.monotonic();
   const answering = whileRunning(stop, model.complete(request));
   // Not before the question has gone out.
-  const sent = setImmediate(freeze.begin);
+  const sent = setImmediate(() => freeze.begin());
   const answer = await answering.finally(() => clearImmediate(sent));
   spent.cost += answer.cost;
   await recorder.record({
