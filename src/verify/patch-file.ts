@@ -106,11 +106,11 @@ const ESCAPES: Record<string, number> = { n: 10, t: 9, r: 13, a: 7, b: 8, f: 12,
 /** A name as git quotes it: C escapes, bytes in octal. */
 function unquote(name: string): string {
   if (!name.startsWith('"')) return name;
-  const bytes: number[] = [];
+  const bytes: Uint8Array[] = [];
   for (const [part] of name.slice(1, -1).matchAll(/\\[0-7]{3}|\\.|[^\\]+/gsu)) {
-    if (!part.startsWith("\\")) bytes.push(...Buffer.from(part));
-    else if (/^\\[0-7]{3}$/u.test(part)) bytes.push(Number.parseInt(part.slice(1), 8));
-    else bytes.push(ESCAPES[part.slice(1)] ?? part.charCodeAt(1));
+    if (!part.startsWith("\\")) bytes.push(Buffer.from(part));
+    else if (/^\\[0-7]{3}$/u.test(part)) bytes.push(Uint8Array.of(Number.parseInt(part.slice(1), 8)));
+    else bytes.push(Uint8Array.of(ESCAPES[part.slice(1)] ?? part.charCodeAt(1)));
   }
-  return Buffer.from(bytes).toString("utf8");
+  return Buffer.concat(bytes).toString("utf8");
 }

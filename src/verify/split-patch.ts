@@ -44,7 +44,8 @@ export function splitPatch(patch: string): FilePatch[] {
     const end = endOfHunk(lines, at, { oldCount, newCount });
     const own = lines.slice(at, end);
     draft.hunks.push({ oldStart: Number(counts["start"]), oldCount, newCount, lines: own });
-    draft.raw.push(...own);
+    // one by one: as arguments of one call, the lines of a long file do not fit on the stack
+    for (const one of own) draft.raw.push(one);
     at = end;
   }
   return drafts.flatMap(({ raw, head, hunks }) => {

@@ -44,3 +44,12 @@ test.each([0, 1, 2])("without hunk %d the others stay where they belong", async 
   const expected = await checkout.change({ ...CHANGE, "rows.txt": wanted });
   expect((await checkout.candidateFromPatch(joinPatch(files))).treeSha).toBe(expected.treeSha);
 });
+
+test("a file of hundreds of thousands of lines is read like any other", () => {
+  const count = 300_000;
+  const head = "diff --git a/a.csv b/a.csv\nnew file mode 100644\nindex 0000000..1111111\n--- /dev/null\n";
+  const patch = `${head}+++ b/a.csv\n@@ -0,0 +1,${count} @@\n${"+2024-01-01,19\n".repeat(count)}`;
+  const [file] = splitPatch(patch);
+  expect(file?.file.added).toHaveLength(count);
+  expect(joinPatch(splitPatch(patch))).toBe(patch);
+});

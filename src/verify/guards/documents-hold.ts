@@ -23,7 +23,8 @@ export async function documentsHold(
   if (paths.length === 0 || !paths.every((path) => DOCUMENT.test(path) && !MANIFEST.test(path))) return [];
   const problems: string[] = [];
   for (const line of addedLines(files)) {
-    if (MARKDOWN.test(line.path)) problems.push(...(await deadLinks(line, workspace)));
+    if (!MARKDOWN.test(line.path)) continue;
+    for (const dead of await deadLinks(line, workspace)) problems.push(dead);
   }
   for (const patch of files) {
     const { file } = patch;

@@ -23,7 +23,7 @@ export async function fingerprintRubric(source: Source, plan: Steps): Promise<Ru
     if (done.has(path)) continue;
     const part = await partOf(source, path, words);
     done.set(path, part);
-    queue.push(...namedIn(part, [posix.dirname(path), "."], known));
+    for (const next of namedIn(part, [posix.dirname(path), "."], known)) queue.push(next);
   }
   return [...done]
     .filter(([, part]) => part !== "")

@@ -21,7 +21,8 @@ export function makefilePart(text: string, words: ReadonlySet<string>): string {
   for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
     const { needs = "", recipe = [] } = rules.get(target) ?? {};
     const targets = wordsOf(needs).filter((need) => rules.has(need) && !need.includes("."));
-    kept.push(`${target}: ${targets.join(" ")}`, ...recipe);
+    kept.push(`${target}: ${targets.join(" ")}`);
+    for (const line of recipe) kept.push(line);
     for (const next of [...targets, ...wordsOf(recipe.join(" "))]) {
       if (!rules.has(next) || seen.has(next)) continue;
       seen.add(next);
@@ -38,7 +39,7 @@ function usedVariables(text: string, variables: Makefile["variables"]): string[]
     for (const [, name = ""] of next.matchAll(/\$[({](?<name>[\w.-]+)/gu)) {
       if (used.has(name) || !variables.has(name)) continue;
       used.add(name);
-      queue.push(...(variables.get(name) ?? []));
+      for (const value of variables.get(name) ?? []) queue.push(value);
     }
   }
   return [...used]
