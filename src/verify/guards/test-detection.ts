@@ -52,7 +52,7 @@ const PATCHES: readonly RegExp[] = [
   /\bbuiltins\.\w+\s*=(?!=)|__builtins__\s*\[/u,
   /^\s*(?:async\s+)?def pytest_\w+\(/u,
   /\b(?:Minitest|MiniTest|RSpec|Test::Unit)\S*\.(?:class_eval|prepend|send|define_method|singleton_class)\b|\bexit!\s*\(?\s*(?:0|true)\b/u,
-  /^\s*#\s*(?:define|undef)\s+(?:assert|NDEBUG)\b/u,
+  /^\s*#\s*(?:define\s+(?:assert|NDEBUG)|undef\s+assert)\b/u,
   /\bRuntime\.getRuntime\(\)\.halt\(\s*0|\bSystem\.setSecurityManager\(/u,
 ];
 const ALWAYS_EQUAL =

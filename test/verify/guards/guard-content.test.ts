@@ -112,6 +112,7 @@ describe("no test detection", () => {
       ["a.py", "    def __eq__(self, other):\n        return True"],
       ["lib/a.rb", "at_exit { exit! 0 }"],
       ["src/a.c", "#define assert(x) ((void)0)"],
+      ["src/a.c", "#define NDEBUG"],
     ];
     expect(named(cases, await saysOfEach("no test detection", cases), true)).toEqual([]);
   });
@@ -135,6 +136,8 @@ describe("no test detection", () => {
       ["lib/a.rb", "exit 1 unless ARGV.any?"],
       ["main.go", "\tos.Exit(1)"],
       ["src/lib.rs", "#[cfg(test)]\nmod tests {"],
+      ["src/a.c", "#undef NDEBUG"],
+      ["test_a.c", "#undef NDEBUG\n#include <assert.h>"],
       ["test/a.test.js", "if (process.env.NODE_ENV === 'test') return 3;"],
       ["jest.config.js", "const isCi = process.env.JEST_WORKER_ID;"],
       ["docs/testing.md", "Set NODE_ENV === 'test' and PYTEST_CURRENT_TEST."],
