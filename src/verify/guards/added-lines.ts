@@ -43,7 +43,7 @@ export function isSource(path: string): boolean {
   return !isTestFile(path) && !PROSE.test(path) && !DATA.test(path) && !TOOLING.test(path);
 }
 
-const COMMENT = /^\s*(?:\/\/|#(?!\[|!\[|define|undef|if|include)|\*|\/\*|--\s|;|<!--|"{3}|'{3})/u;
+const COMMENT = /^\s*(?:\/\/|#(?!\[|!\[|define|undef|if|include)|\*(?:[\s*/]|$)|\/\*|--\s|;|<!--|"{3}|'{3})/u;
 
 export function isComment(text: string): boolean {
   return COMMENT.test(text);
