@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { joinPatch, splitPatch } from "../../src/verify/split-patch.ts";
+import { linesOnBase } from "../../src/verify/text-on-base.ts";
 import { type Files, localCheckout, type LocalCheckout } from "../support/local-checkout.ts";
 
 const rows = (...changed: number[]): string =>
@@ -52,4 +53,14 @@ test("a file of hundreds of thousands of lines is read like any other", () => {
   const [file] = splitPatch(patch);
   expect(file?.file.added).toHaveLength(count);
   expect(joinPatch(splitPatch(patch))).toBe(patch);
+});
+
+test("what a file was before the change is known from what it is after it", async () => {
+  const { patch } = await checkout.change(CHANGE);
+  const before = (path: string, now: string) =>
+    splitPatch(patch)
+      .filter(({ file }) => file.path === path)
+      .map((file) => linesOnBase(file, now)?.join("\n"));
+  expect(before("rows.txt", `head\n${rows(20, 50)}`)).toEqual([rows().trimEnd()]);
+  expect(before("end.txt", "no newline either")).toEqual([undefined]);
 });

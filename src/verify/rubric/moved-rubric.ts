@@ -2,11 +2,13 @@ import type { PlannedCheck } from "../../domain/plan.ts";
 import type { Workspace } from "../../domain/ports/workspace.ts";
 import type { CheckResult } from "../../domain/verdict.ts";
 import { guardResult } from "../guards/guard-result.ts";
-import { parsePatch } from "../patch-file.ts";
+import { type FilePatch, splitPatch } from "../split-patch.ts";
+import { linesOnBase } from "../text-on-base.ts";
 import type { VerifyRequest } from "../verify-request.ts";
 import { rubricDigest } from "./fingerprint-rubric.ts";
 import type { Rubric } from "./rubric.ts";
 import { isRunnerFile } from "./runner-files.ts";
+import { onlyAddsTests } from "./telling-part.ts";
 
 /** What of the rubric a change moved. */
 export interface MovedRubric {
@@ -40,14 +42,31 @@ async function touchedFiles(
   workspace: Workspace,
 ): Promise<string[]> {
   const frozen = new Map(files.map(({ path, digest }) => [path, digest]));
-  const paths = new Set(parsePatch(candidate.patch).flatMap(({ path, oldPath }) => [path, oldPath]));
+  const changed = splitPatch(candidate.patch);
+  const paths = new Set(changed.flatMap(({ file }) => [file.path, file.oldPath]));
   const touched: string[] = [];
   for (const path of [...paths].sort()) {
     if (!frozen.has(path) && !isRunnerFile(path)) continue;
     const now = await rubricDigest(workspace, { setup, checks: [...plan] }, path);
-    if (now !== (frozen.get(path) ?? "")) touched.push(path);
+    const isMoved = now !== (frozen.get(path) ?? "");
+    if (isMoved && !(await hasOnlyMoreTests(changed, path, workspace))) touched.push(path);
   }
   return touched;
+}
+
+async function hasOnlyMoreTests(
+  files: readonly FilePatch[],
+  path: string,
+  workspace: Workspace,
+): Promise<boolean> {
+  const patch = files.find(
+    ({ file }) => file.path === path && file.oldPath === path && file.oldMode !== null,
+  );
+  const bytes = patch === undefined ? null : await workspace.readFile(path).catch(() => null);
+  if (patch === undefined || bytes === null) return false;
+  const after = new TextDecoder().decode(bytes);
+  const before = linesOnBase(patch, after);
+  return before !== null && onlyAddsTests(path, before.join("\n"), after);
 }
 
 function isDetected({ kind, provenance }: PlannedCheck): boolean {

@@ -28,7 +28,7 @@ const BY_NAME: readonly RegExp[] = [
   /(?:^|\/)(?:Cargo\.toml|clippy\.toml|\.clippy\.toml|\.cargo\/config(?:\.toml)?|\.config\/nextest\.toml)$/u,
   /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|junit-platform\.properties|\.mvn\/\S+)$/u,
   /\.(?:runsettings|csproj|fsproj)$|(?:^|\/)(?:xunit\.runner\.json|Directory\.Build\.(?:props|targets))$/u,
-  /(?:^|\/)(?:CMakeLists\.txt|CTest\w+\.cmake|mix\.exs|dune-project|\.busted)$/u,
+  /(?:^|\/)(?:CMakeLists\.txt|CTest\w+\.cmake|mix\.exs|dune-project|\.busted|\.proverc|\.perldb)$/u,
   // task runners
   /(?:^|\/)(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|Taskfile\.ya?ml|[\w.-]+\.mk)$/u,
 ];

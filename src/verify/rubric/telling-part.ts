@@ -1,4 +1,5 @@
 import { makefilePart } from "./makefile-part.ts";
+import { cmakePart, onlyGrew } from "./cmake-part.ts";
 import { conftestPart } from "./conftest-part.ts";
 import { scriptsPart } from "./scripts-part.ts";
 
@@ -12,6 +13,11 @@ export function tellingPart(path: string, text: string, words: ReadonlySet<strin
   const plain = text.replaceAll("\r\n", "\n").trimEnd();
   const part = PARTS.find(([name]) => name.test(path))?.[1];
   return part === undefined ? plain : part(plain, words);
+}
+
+/** Whether a change of this file leaves all that it said before, and only adds tests to it. */
+export function onlyAddsTests(path: string, before: string, after: string): boolean {
+  return /(?:^|\/)CMakeLists\.txt$/u.test(path) && onlyGrew(before, after);
 }
 
 const PARTS: readonly [RegExp, Part][] = [
@@ -52,10 +58,7 @@ const PARTS: readonly [RegExp, Part][] = [
     /\.(?:csproj|fsproj)$/u,
     lines(/IsTestProject|VSTest|RunSettings|TreatWarningsAsErrors|NoWarn|Compile Remove/u),
   ],
-  [
-    /(?:^|\/)CMakeLists\.txt$/u,
-    lines(/WILL_FAIL|DISABLED|_REGULAR_EXPRESSION|SKIP_RETURN_CODE|set_tests_properties|NDEBUG/u),
-  ],
+  [/(?:^|\/)CMakeLists\.txt$/u, cmakePart],
   [/(?:^|\/)mix\.exs$/u, lines(/test_|aliases|ExUnit|\btest:/u)],
   [/(?:^|\/)setup\.py$/u, lines(/test_suite|tests_require|cmdclass|pytest11|test_loader|test_runner/u)],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRunnerFile, isScript } from "../../../src/verify/rubric/runner-files.ts";
-import { tellingPart } from "../../../src/verify/rubric/telling-part.ts";
+import { onlyAddsTests, tellingPart } from "../../../src/verify/rubric/telling-part.ts";
 
 const WORDS = new Set(["npm", "test", "make", "check:*"]);
 const isMoved = (path: string, before: string, after: string): boolean =>
@@ -63,11 +63,37 @@ describe("other manifests", () => {
       "add_test(a a)\nset_tests_properties(a PROPERTIES WILL_FAIL ON)\n",
       true,
     ],
+    [
+      "CMakeLists.txt",
+      "file(GLOB tests test_*.c)\nadd_library(a a.c)\n",
+      "file(GLOB tests test_other.c)\nadd_library(a a.c)\n",
+      true,
+    ],
+    ["CMakeLists.txt", "add_test(NAME a COMMAND a)\n", "add_test(NAME a COMMAND true)\n", true],
+    ["CMakeLists.txt", "add_executable(test_a test_a.c)\n", "add_executable(test_a ok.c)\n", true],
+    ["CMakeLists.txt", "add_executable(app main.c)\n", "add_executable(app main.c b.c)\n", false],
+    ["CMakeLists.txt", "file(GLOB sources src/*.c)\n", "file(GLOB sources lib/*.c)\n", false],
     ["tsconfig.json", '{ "target": "es2022" }', '{ "target": "es2023" }', false],
     ["tsconfig.json", '{\n"strict": true\n}', '{\n"strict": false\n}', true],
     ["pytest.ini", "[pytest]\n", "[pytest]\naddopts = -k none\n", true],
   ])("%s: %j to %j moves the rubric: %s", (path, before, after, expected) => {
     expect(isMoved(path, before, after)).toBe(expected);
+  });
+});
+
+describe("more tests in a CMakeLists.txt", () => {
+  const before =
+    "enable_testing()\nadd_library(a a.c)\nadd_executable(test_a test_a.c)\nadd_test(NAME a COMMAND test_a)\n";
+  test.each<[string, string, boolean]>([
+    ["one more test", `${before}add_executable(test_b test_b.c)\nadd_test(NAME b COMMAND test_b)\n`, true],
+    ["one more source of a test and of the library", before.replaceAll("a.c)", "a.c\n  b.c)"), true],
+    ["another command", before.replace("COMMAND test_a", "COMMAND true"), false],
+    ["a test that may fail", `${before}set_tests_properties(a PROPERTIES WILL_FAIL ON)\n`, false],
+    ["a test less", before.replace("add_test(NAME a COMMAND test_a)\n", ""), false],
+    ["a way round them", before.replace("add_lib", "if(WITH_TESTS)\nendif()\nadd_lib"), false],
+  ])("%s", (_what, after, expected) => {
+    expect(onlyAddsTests("CMakeLists.txt", before, after)).toBe(expected);
+    expect(onlyAddsTests("Makefile", before, after)).toBe(false);
   });
 });
 
