@@ -64,7 +64,9 @@ describe("a change that moves what it is judged by does not pass", () => {
       "sitecustomize.py",
     ],
   ])("%s", async (_what, step, change, named) => {
-    const { verdict, check } = await judgedChange(baseWith(step), { ...WRONG, ...change });
+    // some of them are known by their look too, and then nobody would ask any further
+    const base = { ...baseWith(step), ".github/avatar.yml": "gates:\n  testDetection: optional\n" };
+    const { verdict, check } = await judgedChange(base, { ...WRONG, ...change });
     expect(verdict.passed).toBe(false);
     const { status, evidence = "" } = check("rubric intact") ?? {};
     expect({ status, evidence }).toEqual({ status: "fail", evidence: expect.stringContaining(named) });
