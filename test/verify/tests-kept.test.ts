@@ -127,7 +127,10 @@ describe("a change under which fewer tests run without saying so does not pass",
 
   test("also where existing tests are not asked for", async () => {
     const source = `${MENDED}if (String(process.argv[1]).includes("a.test")) process.exit(0);\n`;
-    const { verdict, kept } = await judge({ "src/add.js": source }, { gates: { existingTests: "off" } });
+    const { verdict, kept } = await judge(
+      { "src/add.js": source },
+      { gates: { existingTests: "off", testDetection: "off" } },
+    );
     expect(kept).toMatchObject({ kind: "required", status: "fail" });
     expect(verdict.passed).toBe(false);
   });
@@ -267,7 +270,9 @@ describe("tests that the change removes openly", () => {
   test("do not go silently: the change is not passed unless the repository lets it", async () => {
     const { verdict, kept } = await judge(files, { base });
     expect(verdict.passed).toBe(false);
-    expect(kept).toMatchObject({ kind: "required", status: "fail" });
+    // the old tests fail as they stood, and that is what a person is asked about: once
+    expect(verdict.question).toContain("test/old.test.js");
+    expect(kept).toMatchObject({ kind: "optional", status: "fail" });
     expect(kept?.evidence).toBe(
       `"unit tests": 5 tests ran on the base, 4 with the change.\nThe change deletes test/old.test.js.`,
     );
