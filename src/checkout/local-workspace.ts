@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -89,7 +88,7 @@ function readAt(given: string, { path, stats }: Spot): Uint8Array | null {
 function writeAt(given: string, { path: target, stats }: Spot, content: Uint8Array): void {
   if (stats?.isDirectory() === true || target.endsWith("/.")) throw pathRefused(given, "is a folder");
   if (stats !== null && !stats.isFile()) throw pathRefused(given, "is no regular file");
-  const temporary = path.posix.join(path.posix.dirname(target), `.avatar-${randomUUID()}`);
+  const temporary = path.posix.join(path.posix.dirname(target), `.avatar-${crypto.randomUUID()}`);
   const fd = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
   try {
     try {
