@@ -1,3 +1,4 @@
+import type { InlineTests } from "./inline-tests.ts";
 import { parsePatch, type PatchFile } from "./patch-file.ts";
 import { isTestFile } from "./test-file.ts";
 
@@ -13,6 +14,8 @@ export interface ChangeParts {
   bringsTest: boolean;
   /** What the change touched of the rubric: put back wherever old tests are. */
   rubric?: readonly string[];
+  /** Files of the program with the base's tests in them as they stood. */
+  inline?: readonly InlineTests[];
 }
 
 export function partsOf(patch: string): ChangeParts {

@@ -1,6 +1,8 @@
 import type { ChangeParts } from "./change-parts.ts";
+import type { Candidate } from "../domain/ports/checkouts.ts";
 import { onBase } from "./against-baseline.ts";
 import { type Examined, unexamined } from "./examined.ts";
+import { type InlineTests, withInlineTests } from "./inline-tests.ts";
 import { type Rerun, rerunTests, testsThatPassed } from "./rerun-tests.ts";
 import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
 
@@ -18,17 +20,17 @@ export async function examineExistingTests(
   parts: ChangeParts,
   planned: readonly PlannedResult[],
 ): Promise<ExistingTests> {
-  const { existingTests } = parts;
+  const { existingTests, inline = [] } = parts;
   const gate = request.gates.existingTests;
   if (gate === "off")
     return { ...unexamined("Switched off in .github/avatar.yml (gates.existingTests)."), stood: null };
-  if (existingTests.length === 0) return withoutNewTests(request, parts, planned);
+  if (existingTests.length + inline.length === 0) return withoutNewTests(request, parts, planned);
   const tests = testsThatPassed(planned);
   if (tests.length === 0)
     return { ...unexamined("The plan has no test command to run them with."), stood: null };
   const rerun = await rerunAsTheyStood(request, parts, tests);
   const check = { name: NAME, kind: gate, skipReason: null, durationMs: rerun.durationMs } as const;
-  const put = `${counted(existingTests)} put back as on the base`;
+  const put = `${named(existingTests, inline)} put back as on the base`;
   if (rerun.kind === "passed") {
     const note = `The tests pass with ${put}.`;
     return {
@@ -38,7 +40,7 @@ export async function examineExistingTests(
       stood: rerun.results,
     };
   }
-  const { evidence, blamed } = shortfall(rerun, existingTests);
+  const { evidence, blamed } = shortfall(rerun, [...existingTests, ...inline.map(({ path }) => path)]);
   const note = `With ${put}, ${rerun.kind === "failed" ? `"${rerun.result.name}" fails` : "the set-up fails"}.`;
   return {
     answer: { answer: "no", note },
@@ -86,18 +88,27 @@ async function withoutNewTests(
 // them; where there are none, it repeats a failure that may not last.
 async function rerunAsTheyStood(
   request: VerifyRequest,
-  { existingTests, newTests, rubric = [] }: ChangeParts,
+  { existingTests, newTests, rubric = [], inline = [] }: ChangeParts,
   tests: ReturnType<typeof testsThatPassed>,
 ): Promise<Rerun> {
-  const { checkout, candidate } = request;
+  const { checkout } = request;
+  const candidate = await withInlinePutBack(request, inline);
   const base = [...existingTests, ...rubric];
   const alone = await checkout.recombine(candidate, { restore: [...base, ...newTests] });
   const first = await rerunTests(request, alone, tests);
   if (first.kind !== "failed") return first;
-  const isAboutNew = existingTests.length === 0;
+  const isAboutNew = existingTests.length + inline.length === 0;
   const other = isAboutNew ? alone : await checkout.recombine(candidate, { restore: base });
   const second = await rerunTests(request, other, tests);
   return { ...second, durationMs: first.durationMs + second.durationMs };
+}
+
+function withInlinePutBack(
+  { checkout, candidate }: VerifyRequest,
+  inline: readonly InlineTests[],
+): Promise<Candidate> | Candidate {
+  if (inline.length === 0) return candidate;
+  return checkout.candidateFromPatch(withInlineTests(candidate.patch, inline));
 }
 
 function shortfall(
@@ -105,8 +116,8 @@ function shortfall(
   existingTests: readonly string[],
 ): { evidence: string; blamed: string } {
   const evidence = rerun.kind === "failed" ? rerun.result.evidence : rerun.evidence;
-  const named = existingTests.filter((path) => evidence.includes(path));
-  return { evidence, blamed: listed(named.length > 0 ? named : existingTests) };
+  const shown = existingTests.filter((path) => evidence.includes(path));
+  return { evidence, blamed: listed(shown.length > 0 ? shown : existingTests) };
 }
 
 function listed(paths: readonly string[]): string {
@@ -114,6 +125,9 @@ function listed(paths: readonly string[]): string {
   return `${paths.slice(0, SHOWN).join(", ")}${more}`;
 }
 
-function counted(paths: readonly string[]): string {
-  return paths.length === 1 ? "1 existing test file" : `${paths.length} existing test files`;
+function named(paths: readonly string[], inline: readonly InlineTests[]): string {
+  const files = paths.length === 1 ? "1 existing test file" : `${paths.length} existing test files`;
+  const inside = `the existing tests inside ${listed(inline.map(({ path }) => path))}`;
+  if (inline.length === 0) return files;
+  return paths.length === 0 ? inside : `${files} and ${inside}`;
 }

@@ -2,6 +2,7 @@ import type { Proof } from "../domain/verdict.ts";
 import { partsOf } from "./change-parts.ts";
 import { type Examined, unexamined } from "./examined.ts";
 import { examineExistingTests } from "./existing-tests.ts";
+import type { InlineTests } from "./inline-tests.ts";
 import { examineNecessity, MOST_RERUNS } from "./necessity.ts";
 import { examineNewTests } from "./new-tests-run.ts";
 import { planDigest } from "./plan-digest.ts";
@@ -21,9 +22,9 @@ export interface Proven {
 export async function prove(
   request: VerifyRequest,
   planned: readonly PlannedResult[],
-  moved: MovedRubric,
+  { moved, inline }: { moved: MovedRubric; inline: readonly InlineTests[] },
 ): Promise<Proven> {
-  const parts = { ...partsOf(request.candidate.patch), rubric: moved.touched };
+  const parts = { ...partsOf(request.candidate.patch), rubric: moved.touched, inline };
   const rubric = await examineRubric(request, moved, planned);
   const existingTests = await examineExistingTests(request, parts, planned);
   const testsKept = examineTestsKept(request, { parts, planned, existingTests });

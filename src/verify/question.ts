@@ -19,11 +19,16 @@ export function questionFor(
   const failed = checks.filter(({ kind, status }) => kind === "required" && status !== "pass");
   const [weakened] = failed;
   if (passed || failed.length !== 1 || weakened?.name !== EXISTING_TESTS) return undefined;
-  const { existingTests } = partsOf(candidate.patch);
+  const { existingTests, others } = partsOf(candidate.patch);
   // it fails for what the change adds, and no test was changed that a person could allow
-  if (existingTests.length === 0) return undefined;
-  const named = existingTests.filter((path) => weakened.evidence.includes(path));
-  const paths = new Set(named.length > 0 ? named : existingTests);
+  const [put = ""] = weakened.evidence.split(" put back as on the base");
+  const inside = others.filter(
+    (path) => /tests inside (?<paths>.*)/u.exec(put)?.[1]?.includes(path) === true,
+  );
+  const asked = [...existingTests, ...inside];
+  if (asked.length === 0) return undefined;
+  const named = asked.filter((path) => weakened.evidence.includes(path));
+  const paths = new Set(named.length > 0 ? named : asked);
   const files = splitPatch(candidate.patch).filter(
     ({ file }) => paths.has(file.path) || paths.has(file.oldPath),
   );

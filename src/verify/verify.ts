@@ -4,6 +4,7 @@ import { onBase, weigh } from "./against-baseline.ts";
 import { guardChange, guardTree } from "./guards.ts";
 import { documentsHold } from "./guards/documents-hold.ts";
 import { guardContent } from "./guards/guard-content.ts";
+import { type InlineTests, inlineTests } from "./inline-tests.ts";
 import { openTree } from "./open-tree.ts";
 import { judge } from "./pass-rule.ts";
 import { repeatCheck, settle } from "./repeat-check.ts";
@@ -23,7 +24,13 @@ import type { PlannedResult, VerifyRequest } from "./verify-request.ts";
  */
 export async function verify(request: VerifyRequest): Promise<Verdict> {
   if (request.signal.aborted) throw cancelled();
-  const run: Draft = { request, guards: [], planned: [], moved: { touched: [], differences: [] } };
+  const run: Draft = {
+    request,
+    guards: [],
+    planned: [],
+    moved: { touched: [], differences: [] },
+    inline: [],
+  };
   for (const result of guardChange(request.candidate, request.taskKind)) await addGuard(run, result);
   for (const result of await guardContent(request)) await addGuard(run, result);
   const unrunnable = reasonNotToRun(request);
@@ -33,7 +40,7 @@ export async function verify(request: VerifyRequest): Promise<Verdict> {
   const judged = { taskKind: request.taskKind, guards, planned };
   const { passed } = judge({ ...judged, examined: [] });
   const isAskable = passed && request.taskKind !== "investigate";
-  const { proof, examined } = isAskable ? await prove(request, planned, run.moved) : unproven(request);
+  const { proof, examined } = isAskable ? await prove(request, planned, run) : unproven(request);
   for (const { check } of examined) if (check !== null) await request.onCheck?.(check);
   const result = judge({ ...judged, examined });
   const question = questionFor(request, result);
@@ -45,6 +52,7 @@ interface Draft {
   guards: CheckResult[];
   planned: PlannedResult[];
   moved: MovedRubric;
+  inline: readonly InlineTests[];
 }
 
 async function addGuard(run: Draft, result: CheckResult): Promise<void> {
@@ -80,6 +88,7 @@ async function runInFreshTree(run: Draft): Promise<void> {
     const documents = await documentsHold(splitPatch(candidate.patch), tree.workspace);
     for (const result of documents) await addGuard(run, result);
     run.moved = await movedRubric(run.request, tree.workspace);
+    run.inline = await inlineTests(candidate.patch, tree.workspace);
     for (const result of guardRubric(run.request, run.moved)) await addGuard(run, result);
     const limits = { timeoutMs, signal, repeat: repeater(run) };
     await runPlan(plan, tree, limits, (check, result) =>
