@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { AvatarError } from "../domain/errors.ts";
 import { rawChanges, type RawChange } from "./change-list.ts";
+import { copyIndex } from "./copy-index.ts";
 import type { GitStore } from "./git-store.ts";
 import { git, GitFailure, gitText, type GitCall } from "./git.ts";
 import type { Place } from "./place.ts";
@@ -119,7 +120,7 @@ async function withIndex<T>(
   const index = path.join(store.gitDir, `index-${randomUUID()}`);
   try {
     // A copy keeps what git knows of unchanged files, so that only changed ones are read.
-    if (from !== null) await copyFile(from, index);
+    if (from !== null) await copyIndex(from, index);
     return await use(index);
   } finally {
     await rm(index, { force: true });

@@ -1,9 +1,10 @@
-import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { AvatarError } from "../domain/errors.ts";
 import type { ChangedFile } from "../domain/ports/workspace.ts";
 import { changedFiles, exactPatch, readableDiff } from "./change-list.ts";
+import { copyIndex } from "./copy-index.ts";
 import { createGitStore, type GitStore } from "./git-store.ts";
 import { git } from "./git.ts";
 import { describeRepository, resolveLocalRef, type LocalRepository } from "./local-repository.ts";
@@ -48,7 +49,7 @@ async function compare<T>(
   const temporary = await mkdtemp(path.join(tmpdir(), "avatar-compare-"));
   try {
     const store = await borrow(repository, path.join(temporary, "git"), baseSha);
-    const index = await copyIndex(repository, store, path.join(temporary, "index"));
+    const index = await ownIndex(repository, store, path.join(temporary, "index"));
     const tree = await snapshot(store, { tree: repository.root, home: temporary, view: temporary, index });
     return await use(store, baseSha, tree);
   } finally {
@@ -67,10 +68,10 @@ async function borrow(repository: LocalRepository, gitDir: string, example: stri
 }
 
 /** The index says which files are unchanged without reading them. Where it cannot be used, HEAD stands in. */
-async function copyIndex(repository: LocalRepository, store: GitStore, index: string): Promise<string> {
+async function ownIndex(repository: LocalRepository, store: GitStore, index: string): Promise<string> {
   const call = { gitDir: store.gitDir, workTree: repository.root, index };
   try {
-    await copyFile(repository.indexFile, index);
+    await copyIndex(repository.indexFile, index);
     await git({ ...call, args: ["ls-files", "--cached", "-z"] });
   } catch {
     await rm(index, { force: true });
