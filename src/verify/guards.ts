@@ -4,6 +4,7 @@ import type { TaskKind } from "../domain/task-state.ts";
 import type { Candidate } from "../domain/ports/checkouts.ts";
 import type { Workspace } from "../domain/ports/workspace.ts";
 import type { CheckResult } from "../domain/verdict.ts";
+import { executableSources } from "./guards/executable-sources.ts";
 import { guardResult as guard } from "./guards/guard-result.ts";
 import { parsePatch, type PatchFile, SYMLINK_MODE } from "./patch-file.ts";
 import { isTestFile } from "./test-file.ts";
@@ -23,8 +24,13 @@ export function guardChange(candidate: Candidate, taskKind: TaskKind): CheckResu
 
 /** What needs the changed files themselves. */
 export async function guardTree(candidate: Candidate, workspace: Workspace): Promise<CheckResult[]> {
-  const links = parsePatch(candidate.patch).filter((file) => file.newMode === SYMLINK_MODE);
-  return [await linksStayInside(links, workspace), await fileSizes(candidate, links, workspace)];
+  const patch = parsePatch(candidate.patch);
+  const links = patch.filter((file) => file.newMode === SYMLINK_MODE);
+  return [
+    await linksStayInside(links, workspace),
+    await fileSizes(candidate, links, workspace),
+    ...(await executableSources(patch, workspace)),
+  ];
 }
 
 function counted(count: number): string {
