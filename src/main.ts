@@ -1,12 +1,15 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
+import { z } from "zod";
 import { exitCodeOfError, EXIT } from "./cli/exit-code.ts";
 import { buildProgram } from "./cli/program.ts";
 import { processTerminal } from "./cli/terminal.ts";
 import { asAvatarError } from "./domain/errors.ts";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Most schemas parse a handful of times in the life of a command: code generated for each costs more than it saves.
+z.config({ jitless: true });
 process.exitCode = await main(process.argv);
 
 async function main(argv: readonly string[]): Promise<number> {

@@ -56,9 +56,12 @@ interface BaseWork {
 /** What fails before any change is known before the model has one to blame for it. */
 async function checkBase(work: BaseWork): Promise<readonly BaselineCheck[]> {
   const { run, checkout, signal, events } = work;
+  const investigates = run.state.taskKind === "investigate";
+  // Nothing is checked at the end of an investigation; without set-up it needs no preparation either.
+  if (investigates && run.plan.setup.length === 0) return [];
   await fitToMachine(work);
   await prepareBase(checkout, run.plan.setup, signal, async (event) => void events.push(event));
-  if (run.state.taskKind === "investigate") return [];
+  if (investigates) return [];
   const { checkTimeoutMs: timeoutMs, plan } = run;
   const checks = await runBaseline({ plan: plan.checks, checkout, timeoutMs, signal });
   events.push({ type: "baseline.checked", checks });
@@ -75,7 +78,9 @@ async function fitToMachine({ run, checkout, signal, events }: BaseWork): Promis
   };
   const resolved = run.plan;
   run.keepPlan(await fitPlan(resolved, checkout, options));
-  run.keepRubric(await rubricOf(checkout.workspace, run.plan, options));
+  if (run.state.taskKind !== "investigate") {
+    run.keepRubric(await rubricOf(checkout.workspace, run.plan, options));
+  }
   if (!isDeepStrictEqual(run.plan, resolved)) events.push({ type: "plan.resolved", ...run.plan });
 }
 
