@@ -94,6 +94,7 @@ async function requestOf(
     repository: url,
     repositoryUrl: null,
     requester: null,
+    amendmentsBy: null,
     source: { url, ref: options.base ?? null, token: null },
     override: config.override,
     budget: config.budget,

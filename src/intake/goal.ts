@@ -15,6 +15,7 @@ export interface Goal {
 /** Verbs that start a run of the model, and what they start. */
 const TASKS: Partial<Record<Verb, { taskKind: TaskKind; intent: string }>> = {
   fix: { taskKind: "edit", intent: "Fix" },
+  approve: { taskKind: "edit", intent: "Fix" },
   test: { taskKind: "test_only", intent: "Write tests for" },
   explain: { taskKind: "investigate", intent: "Explain" },
   why: { taskKind: "investigate", intent: "Explain" },

@@ -14,6 +14,8 @@ export interface PermissionSettings {
   protectedPaths: readonly string[];
   /** Whether an investigation may turn itself into a change. */
   escalation: "allow" | "deny";
+  /** Who agreed beforehand that the run may amend the checks it declared itself; null where nobody did. */
+  amendmentsBy: string | null;
   /** The same rule that the verifier judges a change of tests by. */
   isTestFile(path: string): boolean;
 }
@@ -73,16 +75,21 @@ function decideCommand(command: unknown): Permission {
   return secret === undefined ? ALLOW : block(`${secret} may hold secrets; it is off limits`);
 }
 
-function decideGoalposts({ tool, state }: GateRequest, { escalation }: PermissionSettings): Permission {
+function decideGoalposts(
+  { tool, state }: GateRequest,
+  { escalation, amendmentsBy }: PermissionSettings,
+): Permission {
   switch (tool) {
     case "declare_verification":
       return state.verificationPlan?.length === 0
         ? ALLOW
         : block("the verification plan is settled already; alter_verification asks to amend a declared one");
     case "alter_verification":
-      return state.verificationPlan?.some((check) => check.kind === "declared") === true
+      if (state.verificationPlan?.some((check) => check.kind === "declared") !== true)
+        return block("there is no declared check to amend");
+      return amendmentsBy === null
         ? ask("only a person may move the checks that a change is judged by")
-        : block("there is no declared check to amend");
+        : { kind: "allow", by: amendmentsBy };
     case "switch_to_editing":
       return escalation === "allow" && !state.escalated
         ? ALLOW

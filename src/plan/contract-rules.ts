@@ -13,10 +13,11 @@ const MOST_COMMANDS = 20;
 /**
  * The floor looks for conflict markers left in any text file. It needs no language, no tool beside grep and no git
  * directory, executes nothing of the change, can fail for code and prose alike, and a base that already has such
- * markers (a fixture) fails it before the change, which the baseline shows. `test` makes an error of grep a failure.
+ * markers (a fixture) fails it before the change, which the baseline shows. `test` makes an error of grep a failure;
+ * the condition keeps a shell that stops at failures, as CI's does, from stopping where nothing was found.
  */
 const FLOOR_COMMAND =
-  "grep -rIlE --exclude-dir=.git --exclude-dir=node_modules --exclude-dir=.venv '^(<{7}|>{7}) ' . ; test $? -eq 1";
+  "if grep -rIlE --exclude-dir=.git --exclude-dir=node_modules --exclude-dir=.venv '^(<{7}|>{7}) ' . ; then exit 1; else test $? -eq 1; fi";
 
 /** The rulebook for contracts that a model declares (spec/planner.md). */
 export function createContractRules(): ContractRules {

@@ -76,6 +76,7 @@ async function requestOf({ job, forge, goal, signal }: Asked, deps: DeliverRunDe
     repository: `${job.repository.owner}/${job.repository.name}`,
     repositoryUrl: facts.htmlUrl,
     requester: job.requester.login,
+    amendmentsBy: job.verb === "approve" ? job.requester.login : null,
     source: { url: facts.cloneUrl, ref: facts.defaultBranch, token: await forge.gitToken() },
     override: deps.override,
     budget: deps.budget,

@@ -2,6 +2,7 @@ import type { Job, Verb } from "../domain/job.ts";
 
 const UNDERSTOOD: readonly [string, string][] = [
   ["fix …", "change the code; a pull request when the repository's own checks prove it"],
+  ["approve …", "the same, and the run may amend the checks it declared itself"],
   ["test …", "write tests and touch nothing else"],
   ["explain …", "answer a question about the code; changes nothing"],
   ["plan", "show what would be run to prove a change"],

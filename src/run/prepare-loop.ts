@@ -17,6 +17,7 @@ export function prepareLoop(run: Run, checkout: Checkout, freeze: Freeze): () =>
     gate: createPermissionPolicy({
       protectedPaths: run.settings.protectedPaths,
       escalation: "deny",
+      amendmentsBy: request.amendmentsBy,
       isTestFile,
     }),
     context: new ContextBuilder({ nonce: deps.newNonce(), contextTokens: run.budget.contextTokens }),

@@ -24,6 +24,8 @@ export interface RunRequest {
   /** Page of the repository for links; null where there is none. */
   repositoryUrl: string | null;
   requester: string | null;
+  /** Who agreed that the run may amend the checks it declared itself (`/avatar approve`); null where nobody did. */
+  amendmentsBy: string | null;
   source: CheckoutSource;
   override: Override;
   budget: Budget;

@@ -136,7 +136,8 @@ export class Run {
     this.settings = this.deps.readSettings(await workspace.readFile(".github/avatar.yml"));
   }
 
-  async end(outcome: Outcome, reason: string | null): Promise<void> {
+  async end(outcome: Outcome, why: string | null): Promise<void> {
+    const reason = outcome !== "success" && wantedToAmend(this.state) ? withWayOut(why) : why;
     this.reason = reason;
     if (outcome === "blocked" && !isTerminal(this.state)) {
       await this.record({ type: "run.blocked", reason: reason ?? "The run needs a person." });
@@ -219,6 +220,18 @@ export class Run {
     await this.#checkout?.dispose();
     await this.#journal.close();
   }
+}
+
+/** It was refused what only a person can allow: to change the checks it had declared. */
+function wantedToAmend({ decisions }: TaskState): boolean {
+  return decisions.some(
+    ({ chosen, outcome }) => chosen.startsWith("alter_verification") && outcome.startsWith("Refused"),
+  );
+}
+
+function withWayOut(reason: string | null): string {
+  const way = "The run asked to change the checks it declared. `/avatar approve` runs it again and lets it.";
+  return reason === null ? way : `${reason} ${way}`;
 }
 
 /** Opens the journal and writes its first lines. @throws JOURNAL_UNWRITABLE, DISK_FULL. */

@@ -26,6 +26,7 @@ test.each(["this, but keep the API", "the parser", "it in src/a.js"])("%j is par
 
 test.each([
   ["fix", "edit", "Fix issue #12"],
+  ["approve", "edit", "Fix issue #12"],
   ["test", "test_only", "Write tests for issue #12"],
   ["explain", "investigate", "Explain issue #12"],
   ["why", "investigate", "Explain issue #12"],
@@ -35,7 +36,7 @@ test.each([
   expect(composed?.goal.startsWith(`${beginning}: Sums are wrong\n`)).toBe(true);
 });
 
-test.each(["plan", "verify", "stop", "status", "help", "approve", "answer", "retry"] as const)(
+test.each(["plan", "verify", "stop", "status", "help", "answer", "retry"] as const)(
   "%s starts no task of the model",
   (verb) => {
     expect(composeGoal(aJob({ verb }))).toBeNull();

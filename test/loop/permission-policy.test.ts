@@ -10,6 +10,7 @@ const editing = TaskState.parse({ taskId: "t", goal: "g", phase: "editing", veri
 const policy = createPermissionPolicy({
   protectedPaths: ["infra/**"],
   escalation: "deny",
+  amendmentsBy: null,
   isTestFile: (path) => path.startsWith("test/"),
 });
 
@@ -110,4 +111,22 @@ test("goalposts: declared once where nothing was found, altered by a person, esc
   expect(await decide(3, {}, { taskKind: "investigate" }, "switch_to_editing")).toBe("block");
   expect(await decide(3, {}, {}, "something_new")).toBe("block");
   expect(await decide(4, {})).toBe("block");
+});
+
+test("where a person agreed beforehand, an amendment goes through in that person's name", async () => {
+  const agreed = createPermissionPolicy({
+    protectedPaths: [],
+    escalation: "deny",
+    amendmentsBy: "octocat",
+    isTestFile: () => false,
+  });
+  const ask = (verificationPlan: PlannedCheck[]) =>
+    agreed.decide({
+      tool: "alter_verification",
+      args: {},
+      tier: 3,
+      state: TaskState.parse({ taskId: "t", goal: "g", phase: "editing", verificationPlan }),
+    });
+  expect(await ask([{ ...check, kind: "declared" }])).toEqual({ kind: "allow", by: "octocat" });
+  expect(await ask([check])).toMatchObject({ kind: "block" });
 });

@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function runFloor(): number | null {
-  return spawnSync("bash", ["-c", rules.floor().command], { cwd: folder }).status;
+  return spawnSync("bash", ["-e", "-c", rules.floor().command], { cwd: folder }).status;
 }
 
 test("the floor passes a sound tree and fails one with conflict markers, in code and in prose", () => {

@@ -131,7 +131,13 @@ function plannedCheck(check: Partial<PlannedCheck>): PlannedCheck {
 function gateOf({ gate, policy }: LoopRunSettings): Gate {
   if (gate !== undefined) return gate;
   const isTestFile = (path: string): boolean => path.startsWith("test/");
-  return createPermissionPolicy({ protectedPaths: [], escalation: "deny", isTestFile, ...policy });
+  return createPermissionPolicy({
+    protectedPaths: [],
+    escalation: "deny",
+    amendmentsBy: null,
+    isTestFile,
+    ...policy,
+  });
 }
 
 const NOTHING_TO_WAIT_FOR: Freeze = { begin: () => {}, wait: async () => {}, hasFailed: () => false };
