@@ -51,7 +51,7 @@ export async function runCommand(
     const deps = await wireRun(config, wired.model, onTrouble, checkouts);
     const result = await runJob(request, { ...deps, deliver: null, listeners: [createProgress(terminal)] });
     // A sandbox that does not hold is the operator's to mend, and the run's own words about it are not needed.
-    await sandbox();
+    if (result.trouble === "SANDBOX_UNAVAILABLE") await sandbox();
     if (options.json) printJson(terminal, toRunDocument(result, request.outDir));
     else terminal.out(summary(result, request.outDir));
     return exitCodeOf(result.outcome);

@@ -1,5 +1,7 @@
 import type { TaskState } from "../domain/task-state.ts";
+import { askForDeclaration } from "./ask-for-declaration.ts";
 import type { LoopOptions } from "./loop-options.ts";
+import { isContractWanted } from "./situation.ts";
 
 const SHOWN = 10;
 
@@ -8,7 +10,11 @@ export async function findGapInProposal(options: LoopOptions, answer: unknown): 
   const { state } = options.recorder;
   const changed = (await options.deps.workspace.changedFiles()).map(({ path }) => path);
   if (state.taskKind !== "investigate") {
-    return (await findSmuggledChange(options, changed)) ?? findUndeclaredKind(options, changed);
+    return (
+      (await findSmuggledChange(options, changed)) ??
+      (await findMissingContract(options, changed)) ??
+      findUndeclaredKind(options, changed)
+    );
   }
   if (changed.length > 0) {
     const paths = changed.slice(0, SHOWN).join(", ");
@@ -30,6 +36,12 @@ async function findSmuggledChange(
   }
   if (refused.length === 0) return null;
   return `The tree holds changes that are not allowed; undo them first: ${refused.slice(0, SHOWN).join("; ")}.`;
+}
+
+// A command can make a change too, and then no edit was there to ask at.
+async function findMissingContract(options: LoopOptions, changed: readonly string[]): Promise<string | null> {
+  const { verificationPlan } = options.recorder.state;
+  return changed.length > 0 && isContractWanted(verificationPlan) ? askForDeclaration(options) : null;
 }
 
 // A declared contract proves the kinds of change it was declared for, and no other.

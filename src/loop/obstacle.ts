@@ -1,4 +1,5 @@
 import type { TaskState } from "../domain/task-state.ts";
+import { askForDeclaration } from "./ask-for-declaration.ts";
 import { findGapInProposal } from "./gap-in-proposal.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { isContractWanted, situationOf } from "./situation.ts";
@@ -11,7 +12,7 @@ export async function findObstacle(options: LoopOptions, tool: Tool, args: Args)
   const { state } = options.recorder;
   if (!tool.isActive(situationOf(state))) return explainInactive(tool, state);
   if (tool.name === "final_answer") return findGapInProposal(options, args["answer"]);
-  return tool.tier === 1 && isContractWanted(state.verificationPlan) ? askForDeclaration(options) : null;
+  return tool.tier === 1 && isContractWanted(state.verificationPlan) ? declarationOrFloor(options) : null;
 }
 
 function explainInactive({ name, tier }: Tool, { taskKind, phase, verificationPlan }: TaskState): string {
@@ -31,13 +32,11 @@ function explainInactive({ name, tier }: Tool, { taskKind, phase, verificationPl
   }
 }
 
-/** Greenfield: a few requests for a declaration, then the harness's own floor alone has to do. */
-async function askForDeclaration({ recorder, budget, tools }: LoopOptions): Promise<string | null> {
-  if (recorder.state.declarationNudges >= budget.declarationNudges) {
-    await recorder.record({ type: "floor.appended", check: tools.floor() });
-    return null;
+/** After the requests the harness's own floor alone has to do. */
+async function declarationOrFloor(options: LoopOptions): Promise<string | null> {
+  const asked = await askForDeclaration(options);
+  if (asked === null) {
+    await options.recorder.record({ type: "floor.appended", check: options.tools.floor() });
   }
-  const reason = "No check was found in this repository, so nothing would prove the change.";
-  await recorder.record({ type: "declaration.nudged", reason });
-  return `${reason} Call declare_verification first.`;
+  return asked;
 }

@@ -37,7 +37,7 @@ export function createFreeze(run: Run, checkout: Checkout): RunFreeze {
   };
   return {
     begin: () => void begin(),
-    wait: () => (frozen ??= freeze(run, begin(), events)),
+    wait: () => (frozen ??= freeze(run, begin(), () => (halt.signal.aborted ? [] : events))),
     hasFailed: () => hasFailed,
     async stop() {
       halt.abort();
@@ -88,12 +88,13 @@ async function fitToMachine({ run, checkout, signal, events }: BaseWork): Promis
 async function freeze(
   run: Run,
   work: Promise<readonly BaselineCheck[]>,
-  events: readonly RunEvent[],
+  happened: () => readonly RunEvent[],
 ): Promise<void> {
   try {
     run.keepBaseline(await work);
   } finally {
-    for (const event of events) await run.record(event);
+    // A run that ended meanwhile has nothing to add.
+    for (const event of happened()) await run.record(event);
   }
   const { checks } = run.plan;
   await run.record({

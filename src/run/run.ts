@@ -137,7 +137,7 @@ export class Run {
   }
 
   async end(outcome: Outcome, why: string | null): Promise<void> {
-    const reason = outcome !== "success" && wantedToAmend(this.state) ? withWayOut(why) : why;
+    const reason = outcome !== "success" && this.#meter.askedToAmend ? withWayOut(why) : why;
     this.reason = reason;
     if (outcome === "blocked" && !isTerminal(this.state)) {
       await this.record({ type: "run.blocked", reason: reason ?? "The run needs a person." });
@@ -220,13 +220,6 @@ export class Run {
     await this.#checkout?.dispose();
     await this.#journal.close();
   }
-}
-
-/** It was refused what only a person can allow: to change the checks it had declared. */
-function wantedToAmend({ decisions }: TaskState): boolean {
-  return decisions.some(
-    ({ chosen, outcome }) => chosen.startsWith("alter_verification") && outcome.startsWith("Refused"),
-  );
 }
 
 function withWayOut(reason: string | null): string {

@@ -85,6 +85,18 @@ test("after the nudges the floor alone has to do", async () => {
   expect(await run.file("b.js")).toBe("x");
 });
 
+test("a change that a command made is asked for its declaration too, before it is worth a verification", async () => {
+  const touch: Scripted = [["run_command", { command: "touch c.js" }]];
+  const run = await play([touch, DONE, declare("node c.js"), DONE]);
+  expect(run.recorder.of("declaration.nudged")).toHaveLength(1);
+  expect(run.shown(2)).toContain("Call declare_verification first");
+  expect(run.recorder.state.verificationPlan?.map(({ command }) => command)).toContain("node c.js");
+
+  const stubborn = await play([touch, DONE], { budget: { declarationNudges: 2 } });
+  expect(stubborn.recorder.of("declaration.nudged")).toHaveLength(2);
+  expect(stubborn.recorder.state).toMatchObject({ phase: "verifying", verificationPlan: [] });
+});
+
 test("a second declaration is refused: the goalposts are settled", async () => {
   const run = await play([
     [
